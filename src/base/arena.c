@@ -1,0 +1,95 @@
+#include "base/arena.h"
+
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SMALL_BLOCK = 16 * 1024, ALIGNMENT = 64 };
+
+struct gb_arena_block {
+    gb_arena_block *next;
+    size_t used, size;
+    unsigned char *bytes;
+};
+
+static size_t round_up(size_t n, size_t step)
+{
+    return (n + step - 1) / step * step;
+}
+
+void *gb_arena_alloc(gb_arena *arena, size_t size)
+{
+    if (size > SIZE_MAX / 2)
+        return NULL;
+    /* Large pieces start on a cache line, small ones share lines. */
+    size_t step = size >= ALIGNMENT ? ALIGNMENT : sizeof(max_align_t);
+    gb_arena_block *block = arena->blocks;
+    size_t at = block ? round_up(block->used, step) : 0;
+    if (!block || at > block->size || block->size - at < size) {
+        size_t room = size > SMALL_BLOCK / 4 ? round_up(size ? size : 1, ALIGNMENT) : SMALL_BLOCK;
+        block = malloc(sizeof *block);
+        if (!block)
+            return NULL;
+        block->bytes = aligned_alloc(ALIGNMENT, room);
+        if (!block->bytes) {
+            free(block);
+            return NULL;
+        }
+        block->size = room;
+        block->used = 0;
+        /* A big piece fills its own block; the block with room left stays in front. */
+        if (room != SMALL_BLOCK && arena->blocks) {
+            block->next = arena->blocks->next;
+            arena->blocks->next = block;
+        } else {
+            block->next = arena->blocks;
+            arena->blocks = block;
+        }
+        at = 0;
+    }
+    block->used = at + size;
+    return memset(block->bytes + at, 0, size);
+}
+
+void *gb_arena_array(gb_arena *arena, size_t count, size_t size)
+{
+    if (size != 0 && count > SIZE_MAX / size)
+        return NULL;
+    return gb_arena_alloc(arena, count * size);
+}
+
+char *gb_arena_text(gb_arena *arena, const char *text, size_t n)
+{
+    char *copy = gb_arena_alloc(arena, n + 1);
+    if (copy && n > 0)
+        memcpy(copy, text, n);
+    return copy;
+}
+
+char *gb_arena_printf(gb_arena *arena, const char *format, ...)
+{
+    va_list args, again;
+    va_start(args, format);
+    va_copy(again, args);
+    int n = vsnprintf(NULL, 0, format, args);
+    va_end(args);
+    char *text = n < 0 ? NULL : gb_arena_alloc(arena, (size_t)n + 1);
+    if (text)
+        vsnprintf(text, (size_t)n + 1, format, again);
+    va_end(again);
+    return text;
+}
+
+void gb_arena_free(gb_arena *arena)
+{
+    gb_arena_block *block = arena->blocks;
+    while (block) {
+        gb_arena_block *next = block->next;
+        free(block->bytes);
+        free(block);
+        block = next;
+    }
+    arena->blocks = NULL;
+}

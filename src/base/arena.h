@@ -1,0 +1,39 @@
+/* Memory that is allocated in pieces and freed at once: what a loader makes lives in one arena. */
+#ifndef GB_BASE_ARENA_H
+#define GB_BASE_ARENA_H
+
+#include <stddef.h>
+
+#include "base/error.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct gb_arena_block gb_arena_block;
+
+/* All zero is an empty arena. */
+typedef struct gb_arena {
+    gb_arena_block *blocks;
+} gb_arena;
+
+/* size bytes, zeroed, aligned for any type (64 bytes for large ones); NULL when memory is short.
+ * Owned by the arena. */
+void *gb_arena_alloc(gb_arena *arena, size_t size);
+
+/* count x size bytes, NULL also when the product overflows. */
+void *gb_arena_array(gb_arena *arena, size_t count, size_t size);
+
+/* A copy of n bytes of text with a final NUL. */
+char *gb_arena_text(gb_arena *arena, const char *text, size_t n);
+
+/* Formatted text. */
+char *gb_arena_printf(gb_arena *arena, const char *format, ...) GB_PRINTF(2, 3);
+
+/* Frees everything; the arena is empty afterwards and may be used again. */
+void gb_arena_free(gb_arena *arena);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

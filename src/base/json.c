@@ -1,0 +1,278 @@
+#include "base/json.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/file.h"
+#include "base/number.h"
+
+enum { MAX_FILE = 256 * 1024 * 1024, MAX_DEPTH = 64 };
+
+/* The same key twice in one object: cJSON would silently take the first. */
+static const char *find_duplicate(const cJSON *value, int depth)
+{
+    if (depth > MAX_DEPTH)
+        return NULL;
+    for (const cJSON *child = value->child; child; child = child->next) {
+        if (child->string) {
+            for (const cJSON *other = child->next; other; other = other->next) {
+                if (other->string && strcmp(child->string, other->string) == 0)
+                    return child->string;
+            }
+        }
+        const char *deeper = find_duplicate(child, depth + 1);
+        if (deeper)
+            return deeper;
+    }
+    return NULL;
+}
+
+static bool all_finite(const cJSON *value, int depth)
+{
+    if (cJSON_IsNumber(value) && !isfinite(value->valuedouble))
+        return false;
+    if (depth > MAX_DEPTH)
+        return true;
+    for (const cJSON *child = value->child; child; child = child->next) {
+        if (!all_finite(child, depth + 1))
+            return false;
+    }
+    return true;
+}
+
+gb_status gb_json_parse(const char *text, size_t n, const char *name, gb_json *json, gb_error *err)
+{
+    memset(json, 0, sizeof *json);
+    json->name = strdup(name);
+    /* cJSON wants a NUL behind the text to see that nothing follows. */
+    char *copy = malloc(n + 1);
+    if (!json->name || !copy) {
+        free(copy);
+        gb_json_close(json);
+        return gb_fail_memory(err);
+    }
+    memcpy(copy, text, n);
+    copy[n] = '\0';
+    const char *stopped = copy;
+    json->root = cJSON_ParseWithLengthOpts(copy, n + 1, &stopped, 1);
+    gb_status status = GB_OK;
+    if (!json->root || memchr(copy, '\0', n)) {
+        long line = 1, column = 1;
+        for (const char *p = copy; p < stopped && p < copy + n; p++) {
+            column = *p == '\n' ? 1 : column + 1;
+            line += *p == '\n';
+        }
+        status = gb_fail_at(err, GB_USAGE, name, line, column, "not valid JSON here");
+    } else {
+        const char *twice = find_duplicate(json->root, 0);
+        if (twice)
+            status = gb_fail_at(err, GB_USAGE, name, 0, 0, "key '%s' stands twice", twice);
+        else if (!all_finite(json->root, 0))
+            status = gb_fail_at(err, GB_USAGE, name, 0, 0, "a number is too large for a double");
+    }
+    free(copy);
+    if (status != GB_OK)
+        gb_json_close(json);
+    return status;
+}
+
+gb_status gb_json_open(const char *path, gb_json *json, gb_error *err)
+{
+    gb_file file;
+    memset(json, 0, sizeof *json);
+    gb_status status = gb_file_open(path, MAX_FILE, &file, err);
+    if (status != GB_OK)
+        return status;
+    if (file.size == 0)
+        status = gb_fail_at(err, GB_USAGE, file.name, 0, 0, "is empty, JSON was expected");
+    else
+        status = gb_json_parse(file.bytes, file.size, file.name, json, err);
+    gb_file_close(&file);
+    return status;
+}
+
+void gb_json_close(gb_json *json)
+{
+    cJSON_Delete(json->root);
+    free(json->name);
+    memset(json, 0, sizeof *json);
+}
+
+gb_status gb_json_check_keys(const gb_json *json, const cJSON *object, const char *where,
+                             const char *const *keys, gb_error *err)
+{
+    if (!cJSON_IsObject(object))
+        return gb_fail_at(err, GB_USAGE, json->name, 0, 0, "%s must be an object",
+                          *where ? where : "the file");
+    for (const cJSON *child = object->child; child; child = child->next) {
+        const char *const *key = keys;
+        while (*key && strcmp(*key, child->string) != 0)
+            key++;
+        if (!*key) {
+            gb_status status = gb_fail_at(err, GB_USAGE, json->name, 0, 0, "unknown key '%s%s%s'",
+                                          where, *where ? "." : "", child->string);
+            char list[200] = "";
+            for (key = keys; *key && strlen(list) + strlen(*key) + 3 < sizeof list; key++) {
+                strcat(list, key == keys ? "" : ", ");
+                strcat(list, *key);
+            }
+            gb_advise(err, "known keys here: %s", list);
+            return status;
+        }
+    }
+    return GB_OK;
+}
+
+/* Finds a member, or fails when it is required or of the wrong type. *found is NULL if absent. */
+static gb_status member(const gb_json *json, const cJSON *object, const char *where,
+                        const char *key, bool required, cJSON_bool (*is)(const cJSON *),
+                        const char *type, const cJSON **found, gb_error *err)
+{
+    const cJSON *item = cJSON_GetObjectItemCaseSensitive(object, key);
+    *found = NULL;
+    if (!item && !required)
+        return GB_OK;
+    const char *dot = *where ? "." : "";
+    if (!item)
+        return gb_fail_at(err, GB_USAGE, json->name, 0, 0, "'%s%s%s' is missing", where, dot, key);
+    if (!is(item))
+        return gb_fail_at(err, GB_USAGE, json->name, 0, 0, "'%s%s%s' must be %s", where, dot, key,
+                          type);
+    *found = item;
+    return GB_OK;
+}
+
+gb_status gb_json_text(const gb_json *json, const cJSON *object, const char *where, const char *key,
+                       bool required, const char **out, gb_error *err)
+{
+    const cJSON *item;
+    gb_status status =
+        member(json, object, where, key, required, cJSON_IsString, "a text", &item, err);
+    if (item)
+        *out = item->valuestring;
+    return status;
+}
+
+gb_status gb_json_number(const gb_json *json, const cJSON *object, const char *where,
+                         const char *key, bool required, double *out, gb_error *err)
+{
+    const cJSON *item;
+    gb_status status =
+        member(json, object, where, key, required, cJSON_IsNumber, "a number", &item, err);
+    if (item)
+        *out = item->valuedouble;
+    return status;
+}
+
+gb_status gb_json_bool(const gb_json *json, const cJSON *object, const char *where, const char *key,
+                       bool required, bool *out, gb_error *err)
+{
+    const cJSON *item;
+    gb_status status =
+        member(json, object, where, key, required, cJSON_IsBool, "true or false", &item, err);
+    if (item)
+        *out = cJSON_IsTrue(item);
+    return status;
+}
+
+gb_status gb_json_array(const gb_json *json, const cJSON *object, const char *where,
+                        const char *key, bool required, const cJSON **out, gb_error *err)
+{
+    const cJSON *item;
+    gb_status status =
+        member(json, object, where, key, required, cJSON_IsArray, "a list", &item, err);
+    if (item)
+        *out = item;
+    return status;
+}
+
+static cJSON *number_item(double value)
+{
+    char text[GB_NUMBER_SIZE];
+    return isfinite(value) ? cJSON_CreateRaw(gb_number_format(text, value)) : cJSON_CreateNull();
+}
+
+void gb_json_add_number(cJSON *object, const char *key, double value)
+{
+    gb_json_add(object, key, number_item(value));
+}
+
+void gb_json_append_number(cJSON *array, double value)
+{
+    cJSON *item = number_item(value);
+    if (item && !cJSON_AddItemToArray(array, item))
+        cJSON_Delete(item);
+}
+
+cJSON *gb_json_numbers(const double *values, size_t n, int decimals)
+{
+    cJSON *array = cJSON_CreateArray();
+    for (size_t i = 0; array && i < n; i++)
+        gb_json_append_number(array,
+                              decimals < 0 ? values[i] : gb_number_round(values[i], decimals));
+    return array;
+}
+
+void gb_json_add(cJSON *object, const char *key, cJSON *item)
+{
+    if (!object || !item || !cJSON_AddItemToObject(object, key, item))
+        cJSON_Delete(item);
+}
+
+static void print_scalar(gb_buffer *buffer, const cJSON *value)
+{
+    if (cJSON_IsNumber(value)) {
+        char text[GB_NUMBER_SIZE];
+        gb_buffer_text(buffer, gb_number_format(text, value->valuedouble));
+        return;
+    }
+    char *text = cJSON_PrintUnformatted(value);
+    if (!text)
+        buffer->failed = true;
+    else
+        gb_buffer_text(buffer, text);
+    cJSON_free(text);
+}
+
+/* Plain values, and short lists of them, read best on one line. */
+static bool is_flat(const cJSON *value)
+{
+    for (const cJSON *child = value->child; child; child = child->next) {
+        if (child->child)
+            return false;
+    }
+    return true;
+}
+
+static void print_value(gb_buffer *buffer, const cJSON *value, int depth)
+{
+    bool object = cJSON_IsObject(value);
+    if (!object && !cJSON_IsArray(value)) {
+        print_scalar(buffer, value);
+        return;
+    }
+    bool one_line = !value->child || (!object && is_flat(value)) || depth > MAX_DEPTH;
+    gb_buffer_text(buffer, object ? "{" : "[");
+    for (const cJSON *child = value->child; child && depth <= MAX_DEPTH; child = child->next) {
+        if (!one_line)
+            gb_buffer_printf(buffer, "\n%*s", 2 * (depth + 1), "");
+        if (object) {
+            cJSON key = {.type = cJSON_String, .valuestring = child->string};
+            print_scalar(buffer, &key);
+            gb_buffer_text(buffer, ": ");
+        }
+        print_value(buffer, child, depth + 1);
+        if (child->next)
+            gb_buffer_text(buffer, one_line ? ", " : ",");
+    }
+    if (!one_line)
+        gb_buffer_printf(buffer, "\n%*s", 2 * depth, "");
+    gb_buffer_text(buffer, object ? "}" : "]");
+}
+
+void gb_json_print(gb_buffer *buffer, const cJSON *value)
+{
+    print_value(buffer, value, 0);
+    gb_buffer_text(buffer, "\n");
+}

@@ -1,0 +1,64 @@
+/* JSON as we want it, over cJSON: numbers that keep their bits, files read strictly.
+ *
+ * cJSON prints numbers with 15 digits, takes the first of two equal keys without a word and finds
+ * keys whatever their case. Here numbers are written by gb_number_format, duplicate and unknown
+ * keys are errors that name the key, and keys are matched as they are. */
+#ifndef GB_BASE_JSON_H
+#define GB_BASE_JSON_H
+
+#include <cjson/cJSON.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/buffer.h"
+#include "base/error.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* A parsed file. Free with gb_json_close. */
+typedef struct gb_json {
+    cJSON *root;
+    char *name; /* for messages */
+} gb_json;
+
+/* Parses text of n bytes; name is what errors call it. Refuses trailing text, duplicate keys, and
+ * numbers that are not finite. */
+gb_status gb_json_parse(const char *text, size_t n, const char *name, gb_json *json, gb_error *err);
+gb_status gb_json_open(const char *path, gb_json *json, gb_error *err);
+void gb_json_close(gb_json *json);
+
+/* Refuses an object with a key that is not in keys (NULL at the end). where names the object in
+ * the message ("subjects[2]"; "" for the whole file). */
+gb_status gb_json_check_keys(const gb_json *json, const cJSON *object, const char *where,
+                             const char *const *keys, gb_error *err);
+
+/* The member of a type, or an error that names it. A missing one is an error when required, else
+ * *out stays as it was. */
+gb_status gb_json_text(const gb_json *json, const cJSON *object, const char *where, const char *key,
+                       bool required, const char **out, gb_error *err);
+gb_status gb_json_number(const gb_json *json, const cJSON *object, const char *where,
+                         const char *key, bool required, double *out, gb_error *err);
+gb_status gb_json_bool(const gb_json *json, const cJSON *object, const char *where, const char *key,
+                       bool required, bool *out, gb_error *err);
+gb_status gb_json_array(const gb_json *json, const cJSON *object, const char *where,
+                        const char *key, bool required, const cJSON **out, gb_error *err);
+
+/* Adds a number with all its bits; NaN and infinity become null. */
+void gb_json_add_number(cJSON *object, const char *key, double value);
+void gb_json_append_number(cJSON *array, double value);
+
+/* An array of n numbers (n x 1), rounded to decimals (negative: not rounded). */
+cJSON *gb_json_numbers(const double *values, size_t n, int decimals);
+
+/* Adds item, or drops it when either is NULL (out of memory shows as a missing key). */
+void gb_json_add(cJSON *object, const char *key, cJSON *item);
+
+/* Writes a value with two blanks a level; arrays of plain values stay on one line. */
+void gb_json_print(gb_buffer *buffer, const cJSON *value);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

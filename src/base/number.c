@@ -1,0 +1,134 @@
+#include "base/number.h"
+
+#include <locale.h>
+#include <math.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Powers of ten that a double holds exactly. */
+static const double exact_power[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
+                                     1e8,  1e9,  1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
+                                     1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
+
+static inline bool is_digit(char c)
+{
+    return (unsigned)(c - '0') < 10u;
+}
+
+/* The library routine, on a copy because the text need not end after the number. */
+static bool parse_slowly(const char *text, size_t n, double *out)
+{
+    static locale_t c_locale;
+    if (!c_locale)
+        c_locale = newlocale(LC_ALL_MASK, "C", (locale_t)0);
+    char small[128];
+    char *copy = n < sizeof small ? small : malloc(n + 1);
+    if (!copy)
+        return false;
+    memcpy(copy, text, n);
+    copy[n] = '\0';
+    locale_t before = c_locale ? uselocale(c_locale) : (locale_t)0;
+    double value = strtod(copy, NULL);
+    if (c_locale)
+        uselocale(before);
+    if (copy != small)
+        free(copy);
+    if (!isfinite(value))
+        return false;
+    *out = value;
+    return true;
+}
+
+const char *gb_number_parse(const char *text, const char *end, double *out)
+{
+    const char *p = text;
+    bool negative = false;
+    if (p < end && (*p == '-' || *p == '+'))
+        negative = *p++ == '-';
+
+    /* Up to 19 digits fit into 64 bits; more are counted, and decided by the slow path. */
+    uint64_t mantissa = 0;
+    int significant = 0;
+    long exponent = 0;
+    const char *digits = p;
+    for (; p < end && is_digit(*p); p++) {
+        if (significant < 19) {
+            mantissa = mantissa * 10 + (uint64_t)(*p - '0');
+            significant += mantissa != 0;
+        } else {
+            significant++;
+            exponent++;
+        }
+    }
+    long ndigit = p - digits;
+    if (p < end && *p == '.') {
+        const char *fraction = ++p;
+        for (; p < end && is_digit(*p); p++) {
+            if (significant < 19) {
+                mantissa = mantissa * 10 + (uint64_t)(*p - '0');
+                significant += mantissa != 0;
+                exponent--;
+            } else {
+                significant++;
+            }
+        }
+        ndigit += p - fraction;
+    }
+    if (ndigit == 0)
+        return NULL;
+
+    if (p < end && (*p == 'e' || *p == 'E')) {
+        const char *q = p + 1;
+        bool minus = false;
+        if (q < end && (*q == '-' || *q == '+'))
+            minus = *q++ == '-';
+        if (q < end && is_digit(*q)) {
+            long e = 0;
+            for (; q < end && is_digit(*q); q++) {
+                if (e < 100000)
+                    e = e * 10 + (*q - '0');
+            }
+            exponent += minus ? -e : e;
+            p = q;
+        }
+    }
+
+    /* Exact when the integer and the power of ten both are (Clinger 1990, "fast path"). */
+    double value;
+    if (mantissa == 0) {
+        value = 0;
+    } else if (significant <= 19 && mantissa <= (UINT64_C(1) << 53) && exponent >= -22 &&
+               exponent <= 22) {
+        value = (double)mantissa;
+        value = exponent < 0 ? value / exact_power[-exponent] : value * exact_power[exponent];
+    } else {
+        return parse_slowly(text, (size_t)(p - text), out) ? p : NULL;
+    }
+    *out = negative ? -value : value;
+    return p;
+}
+
+char *gb_number_format(char buffer[GB_NUMBER_SIZE], double value)
+{
+    if (!isfinite(value)) {
+        snprintf(buffer, GB_NUMBER_SIZE, "%s", isnan(value) ? "nan" : value < 0 ? "-inf" : "inf");
+        return buffer;
+    }
+    for (int precision = 15; precision <= 17; precision++) {
+        int n = snprintf(buffer, GB_NUMBER_SIZE, "%.*g", precision, value);
+        double back;
+        if (gb_number_parse(buffer, buffer + n, &back) && memcmp(&back, &value, sizeof back) == 0)
+            break;
+    }
+    return buffer;
+}
+
+double gb_number_round(double value, int decimals)
+{
+    if (!isfinite(value) || decimals < 0 || decimals > 15)
+        return value;
+    double rounded = nearbyint(value * exact_power[decimals]) / exact_power[decimals];
+    return rounded + 0.0; /* -0 + 0 is 0 */
+}

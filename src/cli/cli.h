@@ -1,0 +1,85 @@
+/* The program: one option table, one file per command. Only this folder prints. */
+#ifndef GB_CLI_CLI_H
+#define GB_CLI_CLI_H
+
+#include "base/progress.h"
+#include "gait/gait.h"
+#include "subject/subject.h"
+
+/* What the command line said. */
+typedef struct gb_cli {
+    const char *const *args; /* nargs words that are not options */
+    int nargs;
+    gb_subject_options subject;
+    gb_gait_options gait;
+    const char *output; /* -o; NULL: none */
+    const char *person; /* --subject */
+    const char *title;  /* --title */
+    bool json, csv, quiet, verbose;
+} gb_cli;
+
+/* Options as bits, so that a command says which it takes. */
+enum {
+    GB_OPT_JSON = 1 << 0,
+    GB_OPT_CSV = 1 << 1,
+    GB_OPT_OUTPUT = 1 << 2,
+    GB_OPT_READ = 1 << 3,   /* --asf --fps --unit --up --map --root-offset --from --to ... */
+    GB_OPT_GAIT = 1 << 4,   /* --cutoff --straight-stretch */
+    GB_OPT_PERSON = 1 << 5, /* --subject --title */
+    GB_OPT_QUIET = 1 << 6   /* --quiet --verbose, and --help: every command */
+};
+
+typedef struct gb_cli_command {
+    const char *name;
+    const char *usage;   /* behind the name */
+    const char *summary; /* one line */
+    const char *help;    /* what --help adds */
+    int options;
+    int (*run)(gb_cli *cli); /* returns the exit code */
+} gb_cli_command;
+
+extern const gb_cli_command gb_commands[]; /* NULL-name at the end */
+
+int gb_command_inspect(gb_cli *cli);
+int gb_command_analyze(gb_cli *cli);
+int gb_command_reference(gb_cli *cli);
+int gb_command_run(gb_cli *cli);
+int gb_command_report(gb_cli *cli);
+int gb_command_list(gb_cli *cli);
+int gb_command_doctor(gb_cli *cli);
+
+/* Fills cli from the words behind the command's name. Prints what is wrong, or the help; *done is
+ * set when nothing is left to do. */
+gb_status gb_cli_parse(const gb_cli_command *command, int argc, char **argv, gb_cli *cli,
+                       bool *done);
+
+/* Help for all, for one. */
+void gb_cli_print_help(void);
+void gb_cli_print_command_help(const gb_cli_command *command);
+
+/* "gaitbench: error: FILE:LINE:COLUMN: message", then the advice. Returns the exit code. */
+int gb_cli_error(const gb_error *err);
+
+/* The same for a warning; nothing when quiet. */
+void gb_cli_warn(const gb_cli *cli, const char *what, const char *format, ...) GB_PRINTF(3, 4);
+
+/* Prints a subject's warnings; with --verbose also what was assumed. */
+void gb_cli_notes(const gb_cli *cli, const gb_subject *subject);
+
+/* Progress on stderr, when it is a terminal and nobody asked for quiet. */
+typedef struct gb_cli_progress {
+    gb_progress progress; /* to hand on */
+    const char *what;
+    double start;
+    bool written;
+} gb_cli_progress;
+
+void gb_cli_progress_begin(gb_cli_progress *line, const gb_cli *cli, const char *what);
+void gb_cli_progress_end(gb_cli_progress *line);
+
+/* Opens and analyses a take, with the options of the command line. On success both are the
+ * caller's to free; on failure neither. */
+gb_status gb_cli_analyze(const gb_cli *cli, const char *take, gb_subject *subject, gb_gait *gait,
+                         gb_error *err);
+
+#endif

@@ -1,0 +1,81 @@
+#include <gsl/gsl_errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/cli.h"
+
+const gb_cli_command gb_commands[] = {
+    {"inspect", "TAKE... [--json]", "what a take is: joints, frames, rate, unit, what is wrong",
+     "Prints format, frames, rate, duration, unit, up axis, sizes, joints and the body points "
+     "that\n"
+     "were found, and everything that was assumed or is odd.\n",
+     GB_OPT_JSON | GB_OPT_READ, gb_command_inspect},
+    {"analyze", "TAKE... [-o DIR] [--json|--csv]", "gait events, cycles, parameters and curves",
+     "Finds heel strikes and toe-offs (Zeni 2008), straight cycles, parameters and mean curves.\n"
+     "With -o DIR writes analysis.json, parameters.csv, curves.csv and figures.\n"
+     "Exits with 5 when no take has a cycle.\n",
+     GB_OPT_JSON | GB_OPT_CSV | GB_OPT_OUTPUT | GB_OPT_READ | GB_OPT_GAIT, gb_command_analyze},
+    {"reference", "TAKE... -o REF.json [--subject S]",
+     "averages of takes of people, to compare with",
+     "Writes per take the mean parameters and curves of its straight cycles, never the data "
+     "itself.\n"
+     "The person of a take is the part of its name before '_', or --subject. Walks and runs are "
+     "not\n"
+     "mixed: the takes of the rarer gait are left out, and said.\n",
+     GB_OPT_OUTPUT | GB_OPT_READ | GB_OPT_GAIT | GB_OPT_PERSON, gb_command_reference},
+    {"run", "EXPERIMENT.json [-o DIR]",
+     "an experiment: subjects against references, tables, figures",
+     "Writes results.json, metrics.csv, tables.md, report.html and figures/ into DIR [out/NAME] "
+     "and\n"
+     "prints the table. Takes that are not there are listed as skipped: they are looked for in\n"
+     "$GAITBENCH_DATA, then in fixtures/mocap-cmu (scripts/fetch-mocap).\n",
+     GB_OPT_OUTPUT, gb_command_run},
+    {"report", "RESULTS [-o DIR]", "tables and pictures again, from results alone",
+     "RESULTS is a results.json or its folder; DIR is that folder by default.\n", GB_OPT_OUTPUT,
+     gb_command_report},
+    {"list", "[experiments|subjects|curves|metrics|formats]", "what there is", "", 0,
+     gb_command_list},
+    {"doctor", "", "what is installed, and what of it limits results", "", 0, gb_command_doctor},
+    {NULL, NULL, NULL, NULL, 0, NULL},
+};
+
+static int unknown_command(const char *name)
+{
+    gb_error err;
+    gb_fail(&err, GB_USAGE, "there is no command '%s'", name);
+    gb_advise(&err, "gaitbench --help lists the commands");
+    return gb_cli_error(&err);
+}
+
+int main(int argc, char **argv)
+{
+    /* GSL would end the process. */
+    gsl_set_error_handler_off();
+
+    if (argc < 2 || strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "help") == 0 ||
+        strcmp(argv[1], "-h") == 0) {
+        gb_cli_print_help();
+        return argc < 2 ? (int)GB_USAGE : 0;
+    }
+    if (strcmp(argv[1], "--version") == 0) {
+        puts("gaitbench " GB_VERSION);
+        return 0;
+    }
+    for (const gb_cli_command *command = gb_commands; command->name; command++) {
+        if (strcmp(argv[1], command->name) != 0)
+            continue;
+        gb_cli cli;
+        bool done;
+        gb_status status = gb_cli_parse(command, argc - 1, argv + 1, &cli, &done);
+        if (status != GB_OK || done)
+            return (int)status;
+        int code = command->run(&cli);
+        if (fflush(stdout) != 0 || ferror(stdout)) {
+            gb_error err;
+            gb_fail(&err, GB_IO, "standard output could not be written");
+            return gb_cli_error(&err);
+        }
+        return code;
+    }
+    return unknown_command(argv[1]);
+}

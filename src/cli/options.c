@@ -1,0 +1,230 @@
+/* The one option table, parsing and help (declared in cli.h). */
+#include <errno.h>
+#include <getopt.h>
+#include <limits.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/cli.h"
+
+typedef enum option_id {
+    ID_HELP = 256,
+    ID_JSON,
+    ID_CSV,
+    ID_OUTPUT,
+    ID_ASF,
+    ID_FPS,
+    ID_UNIT,
+    ID_UP,
+    ID_MAP,
+    ID_ROOT_OFFSET,
+    ID_FROM,
+    ID_TO,
+    ID_SKIP_FIRST,
+    ID_STRICT,
+    ID_CUTOFF,
+    ID_STRETCH,
+    ID_PERSON,
+    ID_TITLE,
+    ID_QUIET,
+    ID_VERBOSE
+} option_id;
+
+typedef struct option_row {
+    option_id id;
+    const char *name;
+    const char *value; /* NULL: none */
+    int group;
+    const char *help;
+} option_row;
+
+static const option_row table[] = {
+    {ID_OUTPUT, "output", "PATH", GB_OPT_OUTPUT, "where to write (also -o)"},
+    {ID_JSON, "json", NULL, GB_OPT_JSON, "JSON on standard output"},
+    {ID_CSV, "csv", NULL, GB_OPT_CSV, "tables as CSV on standard output"},
+    {ID_ASF, "asf", "FILE", GB_OPT_READ, "the skeleton of an AMC (else found beside it)"},
+    {ID_FPS, "fps", "RATE", GB_OPT_READ, "frames a second, over what the file says"},
+    {ID_UNIT, "unit", "UNIT", GB_OPT_READ, "m, cm, mm, in, auto, or metres per unit"},
+    {ID_UP, "up", "AXIS", GB_OPT_READ, "x, y, z or auto: the file's axis that points up"},
+    {ID_MAP, "map", "FILE", GB_OPT_READ,
+     "JSON {\"left_hip\": \"JOINT\", ...} over the names known"},
+    {ID_ROOT_OFFSET, "root-offset", "HOW", GB_OPT_READ,
+     "replace, add or auto: BVH positions and OFFSETs"},
+    {ID_FROM, "from", "FRAME", GB_OPT_READ, "first frame to use (from 0)"},
+    {ID_TO, "to", "FRAME", GB_OPT_READ, "last frame to use"},
+    {ID_SKIP_FIRST, "skip-first", NULL, GB_OPT_READ, "leave out frame 0 (an added T-pose)"},
+    {ID_STRICT, "strict", NULL, GB_OPT_READ, "refuse what would be mended with a warning"},
+    {ID_CUTOFF, "cutoff", "HZ", GB_OPT_GAIT, "low-pass of the points [6]"},
+    {ID_STRETCH, "straight-stretch", "SECONDS", GB_OPT_GAIT,
+     "a cycle counts only within so long a straight stretch [0]"},
+    {ID_PERSON, "subject", "NAME", GB_OPT_PERSON,
+     "the person of all takes (else the part of each name before '_')"},
+    {ID_TITLE, "title", "TEXT", GB_OPT_PERSON, "what the reference is"},
+    {ID_QUIET, "quiet", NULL, GB_OPT_QUIET, "no warnings, no progress"},
+    {ID_VERBOSE, "verbose", NULL, GB_OPT_QUIET, "say also what was assumed"},
+    {ID_HELP, "help", NULL, GB_OPT_QUIET, "this text"},
+};
+
+enum { NOPTION = sizeof table / sizeof *table };
+
+void gb_cli_print_help(void)
+{
+    puts("gaitbench measures how naturally a humanoid moves.\n\n"
+         "usage: gaitbench COMMAND ... [--help]\n");
+    for (const gb_cli_command *c = gb_commands; c->name; c++)
+        printf("  %-10s %s\n", c->name, c->summary);
+    puts("\nA TAKE is a motion file (.bvh; .amc with its .asf beside it) or a built-in subject:\n"
+         "clip:walk, clip:run, clip:idle, clip:jump, clip:wave, with options behind a comma:\n"
+         "clip:walk,stature=1.6,seconds=5,fps=60.\n\n"
+         "exit codes: 0 fine, 1 a gate failed, 2 usage or configuration, 3 input data,\n"
+         "4 run time or I/O, 5 nothing to do\n\n"
+         "gaitbench COMMAND --help tells more; gaitbench --version the version.");
+}
+
+void gb_cli_print_command_help(const gb_cli_command *command)
+{
+    printf("usage: gaitbench %s %s\n\n%s.\n%s\noptions:\n", command->name, command->usage,
+           command->summary, command->help);
+    for (int i = 0; i < NOPTION; i++) {
+        char left[64];
+        if (!(table[i].group & (command->options | GB_OPT_QUIET)))
+            continue;
+        snprintf(left, sizeof left, "--%s%s%s", table[i].name, table[i].value ? " " : "",
+                 table[i].value ? table[i].value : "");
+        printf("  %-26s %s\n", left, table[i].help);
+    }
+}
+
+static gb_status usage(const gb_cli_command *command, const char *what, const char *word)
+{
+    gb_error err;
+    gb_fail(&err, GB_USAGE, "%s '%s'", what, word);
+    gb_advise(&err, "gaitbench %s --help tells what it takes", command->name);
+    gb_cli_error(&err);
+    return GB_USAGE;
+}
+
+static bool parse_number(const char *text, double least, double *out)
+{
+    char *end;
+    double value = strtod(text, &end);
+    if (end == text || *end != '\0' || !isfinite(value) || value < least)
+        return false;
+    *out = value;
+    return true;
+}
+
+static bool parse_int(const char *text, int *out)
+{
+    char *end;
+    errno = 0;
+    long value = strtol(text, &end, 10);
+    if (end == text || *end != '\0' || errno || value < 0 || value > INT_MAX)
+        return false;
+    *out = (int)value;
+    return true;
+}
+
+/* Stores one option; false when its value is not understood. */
+static bool store(gb_cli *cli, int id, const char *value)
+{
+    gb_subject_options *s = &cli->subject;
+    switch (id) {
+    case ID_JSON:
+        return cli->json = true;
+    case ID_CSV:
+        return cli->csv = true;
+    case ID_QUIET:
+        return cli->quiet = true;
+    case ID_VERBOSE:
+        return cli->verbose = true;
+    case ID_SKIP_FIRST:
+        return s->skip_first = true;
+    case ID_STRICT:
+        return s->read.strict = true;
+    case ID_OUTPUT:
+        cli->output = value;
+        return *value != '\0';
+    case ID_ASF:
+        s->read.skeleton = value;
+        return *value != '\0';
+    case ID_MAP:
+        s->map = value;
+        return *value != '\0';
+    case ID_PERSON:
+        cli->person = value;
+        return *value != '\0';
+    case ID_TITLE:
+        cli->title = value;
+        return true;
+    case ID_FPS:
+        return parse_number(value, 1e-3, &s->fps);
+    case ID_UNIT:
+        return gb_unit_parse(value, &s->unit);
+    case ID_UP:
+        s->up = strcmp(value, "auto") == 0 ? '\0' : value[0];
+        return strcmp(value, "auto") == 0 || (strlen(value) == 1 && strchr("xyz", value[0]));
+    case ID_ROOT_OFFSET:
+        s->read.offset = strcmp(value, "add") == 0       ? GB_OFFSET_ADD
+                         : strcmp(value, "replace") == 0 ? GB_OFFSET_REPLACE
+                                                         : GB_OFFSET_AUTO;
+        return s->read.offset != GB_OFFSET_AUTO || strcmp(value, "auto") == 0;
+    case ID_FROM:
+        return parse_int(value, &s->from);
+    case ID_TO:
+        return parse_int(value, &s->to);
+    case ID_CUTOFF:
+        return parse_number(value, 0.1, &cli->gait.cutoff);
+    case ID_STRETCH:
+        return parse_number(value, 0, &cli->gait.straight_stretch);
+    default:
+        return false;
+    }
+}
+
+gb_status gb_cli_parse(const gb_cli_command *command, int argc, char **argv, gb_cli *cli,
+                       bool *done)
+{
+    struct option longs[NOPTION + 1];
+    int count = 0;
+    memset(longs, 0, sizeof longs);
+    for (int i = 0; i < NOPTION; i++) {
+        if (!(table[i].group & (command->options | GB_OPT_QUIET)))
+            continue;
+        longs[count++] = (struct option){table[i].name, table[i].value ? required_argument : 0,
+                                         NULL, (int)table[i].id};
+    }
+    memset(cli, 0, sizeof *cli);
+    *done = false;
+    opterr = 0;
+    optind = 0; /* glibc: start afresh */
+    for (;;) {
+        int at = optind ? optind : 1;
+        int id =
+            getopt_long(argc, argv, command->options & GB_OPT_OUTPUT ? ":o:" : ":", longs, NULL);
+        if (id == -1)
+            break;
+        if (id == ID_HELP) {
+            gb_cli_print_command_help(command);
+            *done = true;
+            return GB_OK;
+        }
+        if (id == '?')
+            return usage(command, "unknown option", argv[at < argc ? at : argc - 1]);
+        if (id == ':')
+            return usage(command, "a value is missing behind", argv[argc - 1]);
+        if (!store(cli, id == 'o' ? ID_OUTPUT : id, optarg)) {
+            char text[64] = "not a value that can be used:";
+            for (int i = 0; i < NOPTION; i++) {
+                if ((int)table[i].id == id)
+                    snprintf(text, sizeof text, "--%s cannot be", table[i].name);
+            }
+            return usage(command, text, optarg ? optarg : "");
+        }
+    }
+    cli->args = (const char *const *)(argv + optind);
+    cli->nargs = argc - optind;
+    return GB_OK;
+}

@@ -1,0 +1,194 @@
+#include "formats/formats.h"
+
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "base/cursor.h"
+
+gb_read_options gb_read_defaults(const gb_read_options *options)
+{
+    gb_read_options o = options ? *options : (gb_read_options){0};
+    o.max_bytes = o.max_bytes ? o.max_bytes : (size_t)4 << 30;
+    o.max_line = o.max_line ? o.max_line : (size_t)1 << 20;
+    o.max_joints = o.max_joints ? o.max_joints : 4096;
+    o.max_depth = o.max_depth ? o.max_depth : 512;
+    o.max_frames = o.max_frames ? o.max_frames : 10 * 1000 * 1000;
+    return o;
+}
+
+static gb_status read_bvh_file(const gb_file *file, const char *path,
+                               const gb_read_options *options, gb_motion *motion, gb_notes *notes,
+                               gb_error *err)
+{
+    (void)path;
+    return gb_bvh_read(file->bytes, file->size, file->name, options, motion, notes, err);
+}
+
+static bool has_extension(const char *name, const char *extension)
+{
+    size_t n = strlen(name), m = strlen(extension);
+    return n > m && strcasecmp(name + n - m, extension) == 0;
+}
+
+static bool starts_with(const char *name, const char *stem, size_t n)
+{
+    return strlen(name) >= n && strncasecmp(name, stem, n) == 0;
+}
+
+/* How well does the skeleton "35.asf" fit the take "35_01.amc"? 0: not at all. */
+static int fit(const char *asf, const char *take)
+{
+    size_t stem = gb_path_stem(asf);
+    size_t take_stem = gb_path_stem(take);
+    if (stem == take_stem && starts_with(take, asf, stem))
+        return 3;
+    if (stem < take_stem && starts_with(take, asf, stem) && strchr("_-. ", take[stem]))
+        return 2;
+    return 0;
+}
+
+/* The skeleton of a take: NAME.asf, the part before '_', or the only .asf of the folder. */
+static gb_status find_skeleton(const char *take, char **skeleton, gb_error *err)
+{
+    const char *name = gb_path_name(take);
+    int folder = (int)(name - take);
+    char directory[4096];
+    snprintf(directory, sizeof directory, "%.*s", folder ? folder : 1, folder ? take : ".");
+    *skeleton = NULL;
+    char best[512] = "";
+    int best_fit = 0, count = 0;
+    DIR *handle = opendir(directory);
+    for (struct dirent *entry = handle ? readdir(handle) : NULL; entry; entry = readdir(handle)) {
+        const char *other = entry->d_name;
+        if (!has_extension(other, ".asf") || strlen(other) >= sizeof best)
+            continue;
+        count++;
+        int how = fit(other, name);
+        /* Longer names fit better ("HDM_bd.asf" before "HDM.asf"); names decide ties. */
+        bool better =
+            how > best_fit || (how == best_fit && how == 2 && strlen(other) > strlen(best));
+        if (better || (best_fit == 0 && (best[0] == '\0' || strcmp(other, best) < 0))) {
+            strcpy(best, other);
+            best_fit = how;
+        }
+    }
+    if (handle)
+        closedir(handle);
+    if (best_fit == 0 && count != 1) {
+        gb_status status = gb_fail_at(err, GB_INPUT, take, 0, 0, "%s",
+                                      count ? "none of the .asf files beside it has its name"
+                                            : "no .asf beside it");
+        gb_advise(err, "an AMC needs its skeleton: name it with --asf FILE");
+        return status;
+    }
+    size_t room = (size_t)folder + strlen(best) + 1;
+    *skeleton = malloc(room);
+    if (!*skeleton)
+        return gb_fail_memory(err);
+    snprintf(*skeleton, room, "%.*s%s", folder, take, best);
+    return GB_OK;
+}
+
+static gb_status read_amc_file(const gb_file *file, const char *path,
+                               const gb_read_options *options, gb_motion *motion, gb_notes *notes,
+                               gb_error *err)
+{
+    gb_read_options o = gb_read_defaults(options);
+    char *found = NULL;
+    gb_file skeleton = {0};
+    gb_status status = o.skeleton ? GB_OK : find_skeleton(path, &found, err);
+    if (status == GB_OK)
+        status = gb_file_open(o.skeleton ? o.skeleton : found, o.max_bytes, &skeleton, err);
+    free(found);
+    if (status != GB_OK)
+        return status;
+    status = gb_asf_read(skeleton.bytes, skeleton.size, skeleton.name, &o, motion, notes, err);
+    gb_file_close(&skeleton);
+    if (status != GB_OK)
+        return status;
+    status = gb_amc_read(file->bytes, file->size, file->name, &o, motion, notes, err);
+    if (status != GB_OK)
+        gb_motion_free(motion);
+    return status;
+}
+
+static gb_status read_asf_file(const gb_file *file, const char *path,
+                               const gb_read_options *options, gb_motion *motion, gb_notes *notes,
+                               gb_error *err)
+{
+    (void)path;
+    gb_note_add(notes, "no-motion",
+                "an Acclaim skeleton without frames: its motion is in .amc files");
+    return gb_asf_read(file->bytes, file->size, file->name, options, motion, notes, err);
+}
+
+/* The first word of a text, behind a byte order mark, white space and # comments. */
+static gb_slice first_word(const char *text, size_t size)
+{
+    gb_cursor cursor;
+    if (gb_cursor_begin(&cursor, text, size, "", "", NULL) != GB_OK)
+        return (gb_slice){text, 0};
+    for (;;) {
+        gb_cursor_skip_space(&cursor);
+        if (gb_cursor_at_end(&cursor) || *cursor.at != '#')
+            return gb_cursor_word(&cursor);
+        gb_cursor_next_line(&cursor);
+    }
+}
+
+static bool is_bvh(const char *text, size_t size)
+{
+    gb_slice word = first_word(text, size);
+    return gb_slice_is_nocase(word, "HIERARCHY");
+}
+
+static bool is_amc(const char *text, size_t size)
+{
+    gb_slice word = first_word(text, size);
+    return gb_slice_is_nocase(word, ":FULLY-SPECIFIED") || gb_slice_is_nocase(word, ":DEGREES") ||
+           gb_slice_is_nocase(word, ":RADIANS") ||
+           gb_slice_is_nocase(word, ":FORCE-ALL-JOINTS-BE-3DOF");
+}
+
+static bool is_asf(const char *text, size_t size)
+{
+    gb_slice word = first_word(text, size);
+    return gb_slice_is_nocase(word, ":version") || gb_slice_is_nocase(word, ":name") ||
+           gb_slice_is_nocase(word, ":units");
+}
+
+const gb_format gb_formats[] = {
+    {"bvh", ".bvh", "Biovision hierarchy", is_bvh, read_bvh_file},
+    {"amc", ".amc", "Acclaim motion (with its .asf skeleton)", is_amc, read_amc_file},
+    {"asf", ".asf", "Acclaim skeleton", is_asf, read_asf_file},
+    {NULL, NULL, NULL, NULL, NULL},
+};
+
+gb_status gb_take_read(const gb_file *file, const char *path, const gb_read_options *options,
+                       gb_motion *motion, const gb_format **format, gb_notes *notes, gb_error *err)
+{
+    gb_read_options o = gb_read_defaults(options);
+    const gb_format *chosen = NULL;
+    for (const gb_format *f = gb_formats; f->name && !chosen; f++) {
+        if (f->recognise(file->bytes, file->size))
+            chosen = f;
+    }
+    for (const gb_format *f = gb_formats; f->name && !chosen; f++) {
+        if (has_extension(path, f->extension))
+            chosen = f;
+    }
+    if (format)
+        *format = chosen;
+    if (chosen)
+        return chosen->read(file, path, &o, motion, notes, err);
+    if (file->size == 0)
+        return gb_fail_at(err, GB_INPUT, file->name, 0, 0, "is empty");
+    gb_status status =
+        gb_fail_at(err, GB_INPUT, file->name, 0, 0,
+                   "is not a motion file: neither its content nor its name is known");
+    gb_advise(err, "gaitbench list formats shows what can be read");
+    return status;
+}

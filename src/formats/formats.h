@@ -1,0 +1,74 @@
+/* Motion files into one Motion. A reader returns what the file says and draws no conclusion: the
+ * unit and the up axis of a format that does not state them are left open (motion->metres = 0). */
+#ifndef GB_FORMATS_FORMATS_H
+#define GB_FORMATS_FORMATS_H
+
+#include "base/file.h"
+#include "base/notes.h"
+#include "motion/motion.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef enum gb_root_offset {
+    GB_OFFSET_AUTO,    /* replace, and say so when it matters */
+    GB_OFFSET_REPLACE, /* a position channel replaces the OFFSET's component */
+    GB_OFFSET_ADD      /* it adds to it */
+} gb_root_offset;
+
+/* All zero means defaults. */
+typedef struct gb_read_options {
+    const char *skeleton;  /* for AMC: the ASF file; NULL: found beside the take */
+    gb_root_offset offset; /* BVH */
+    bool strict;           /* refuse what would be mended with a warning */
+
+    /* Limits against hostile or damaged files; 0: the default in brackets. */
+    size_t max_bytes; /* [4 GB] */
+    size_t max_line;  /* bytes of one line [1 MB] */
+    int max_joints;   /* with end sites [4 096] */
+    int max_depth;    /* joints in one chain [512] */
+    int max_frames;   /* [10 000 000] */
+} gb_read_options;
+
+/* Limits with the defaults filled in. */
+gb_read_options gb_read_defaults(const gb_read_options *options);
+
+typedef struct gb_format {
+    const char *name;      /* "bvh" */
+    const char *extension; /* ".bvh" */
+    const char *what;      /* "Biovision hierarchy" */
+    /* Does the text look like it? */
+    bool (*recognise)(const char *text, size_t size);
+    gb_status (*read)(const gb_file *file, const char *path, const gb_read_options *options,
+                      gb_motion *motion, gb_notes *notes, gb_error *err);
+} gb_format;
+
+/* The table of readers; NULL-name at the end. */
+extern const gb_format gb_formats[];
+
+/* Reads a take, choosing the reader by content, then by name. path is where the file came from: an
+ * AMC's skeleton is looked for beside it. notes gets warnings. On success the caller frees motion
+ * with gb_motion_free; on failure there is nothing to free. *format (nullable) is set to the
+ * reader's entry. notes->arena must outlive notes. */
+gb_status gb_take_read(const gb_file *file, const char *path, const gb_read_options *options,
+                       gb_motion *motion, const gb_format **format, gb_notes *notes, gb_error *err);
+
+/* BVH from memory. name is for messages. */
+gb_status gb_bvh_read(const char *text, size_t size, const char *name,
+                      const gb_read_options *options, gb_motion *motion, gb_notes *notes,
+                      gb_error *err);
+
+/* An Acclaim skeleton (no frames), and a motion for it. gb_amc_read adds the frames to motion,
+ * which gb_asf_read filled; on failure the skeleton stays. */
+gb_status gb_asf_read(const char *text, size_t size, const char *name,
+                      const gb_read_options *options, gb_motion *motion, gb_notes *notes,
+                      gb_error *err);
+gb_status gb_amc_read(const char *text, size_t size, const char *name,
+                      const gb_read_options *options, gb_motion *motion, gb_notes *notes,
+                      gb_error *err);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

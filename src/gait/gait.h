@@ -1,0 +1,82 @@
+/* Gait analysis of body points: from trajectories to events, cycles, parameters and curves.
+ *
+ * The steps, in this order, each in its own file: filter (filter.c), heading (heading.c), events
+ * after Zeni, Richards & Higginson 2008 (events.c), cycles (cycles.c), curves and parameters of one
+ * cycle (measure.c), means over the take (analysis.c). */
+#ifndef GB_GAIT_GAIT_H
+#define GB_GAIT_GAIT_H
+
+#include "base/notes.h"
+#include "gait/curves.h"
+#include "humanoid/points.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define GB_GRAVITY 9.81 /* m/s^2 */
+
+/* All zero means defaults (in brackets). */
+typedef struct gb_gait_options {
+    double cutoff;           /* Hz, of the points [6] */
+    double max_turning;      /* deg/s in a straight cycle [12] */
+    double straight_stretch; /* s around a cycle that must be straight too [0] */
+} gb_gait_options;
+
+gb_gait_options gb_gait_defaults(const gb_gait_options *options);
+
+/* Frames (0-based, fractional) of heel strikes (kind 0) and toe-offs (kind 1) per side. */
+typedef enum gb_event { GB_STRIKE, GB_TOE_OFF } gb_event;
+
+typedef struct gb_event_list {
+    double *frame;
+    int count;
+    int too_close, too_flat; /* candidates that the 0.4 s and the 0.15 leg rule dropped */
+} gb_event_list;
+
+typedef struct gb_cycle {
+    gb_side side;
+    double start, end;                           /* strikes of this foot (frames) */
+    double other_toe_off, other_strike, toe_off; /* between them */
+    bool kept;                                   /* counts towards the means */
+    const char *reason;                          /* why not; NULL when kept */
+    bool running, in_place;
+    double turning;                  /* largest turning rate, deg/s */
+    gb_vec3 forward;                 /* f: unit, horizontal */
+    double ground;                   /* m, planted height of this side's toe base */
+    double parameter[GB_NPARAMETER]; /* NaN where not to be had */
+    double curve[GB_NCURVE][GB_SAMPLES];
+} gb_cycle;
+
+/* Means over the kept cycles. */
+typedef struct gb_gait {
+    gb_arena arena;
+    int nframe;
+    double fps, cutoff; /* Hz */
+    double leg, arm;    /* m; arm is NaN without arms */
+
+    gb_event_list event[2][2]; /* [side][kind] */
+    gb_cycle *cycle;           /* all candidates, in order of time */
+    int ncycle, nkept;
+    bool running, in_place; /* of the kept cycles */
+
+    double mean[GB_NPARAMETER], sd[GB_NPARAMETER]; /* over kept cycles; sd is NaN below two */
+    double side_mean[2][GB_NPARAMETER];
+    int side_count[2];
+    bool has_curve[GB_NCURVE];
+    double curve[GB_NCURVE][GB_SAMPLES];         /* mean of the two sides */
+    double side_curve[2][GB_NCURVE][GB_SAMPLES]; /* NaN for a side without cycles */
+} gb_gait;
+
+/* Analyses body. On success (also when no cycle was found: nkept = 0) the caller frees gait. notes
+ * (nullable) gets what is odd; a missing leg is an error that names the points.
+ * Fails with GB_INPUT on missing points, gaps in the legs, an unknown frame rate, and with GB_IO
+ * for want of memory. */
+gb_status gb_gait_analyze(const gb_body *body, const gb_gait_options *options, gb_gait *gait,
+                          gb_notes *notes, gb_error *err);
+void gb_gait_free(gb_gait *gait);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,113 @@
+#include "humanoid/points.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/json.h"
+
+static const char *const names[GB_NPOINT] = {
+    "pelvis",        "spine_mid",      "neck_base",      "head",         "head_top",
+    "left_hip",      "right_hip",      "left_knee",      "right_knee",   "left_ankle",
+    "right_ankle",   "left_toe_base",  "right_toe_base", "left_toe_tip", "right_toe_tip",
+    "left_shoulder", "right_shoulder", "left_elbow",     "right_elbow",  "left_wrist",
+    "right_wrist",   "left_hand_tip",  "right_hand_tip",
+};
+
+const char *gb_point_name(int point)
+{
+    return names[point];
+}
+
+int gb_point_find(const char *name)
+{
+    for (int p = 0; p < GB_NPOINT; p++) {
+        if (strcmp(names[p], name) == 0)
+            return p;
+    }
+    return -1;
+}
+
+/* "JOINT" or "JOINT/End". */
+static int find_node(const gb_skeleton *skeleton, const char *text)
+{
+    int node = gb_skeleton_find(skeleton, text);
+    size_t n = strlen(text);
+    if (node >= 0 || n < 5 || strcmp(text + n - 4, "/End") != 0)
+        return node;
+    char *joint = strdup(text);
+    if (!joint)
+        return -1;
+    joint[n - 4] = '\0';
+    node = gb_skeleton_find(skeleton, joint);
+    free(joint);
+    return node < 0 ? -1 : gb_skeleton_end_of(skeleton, node);
+}
+
+gb_status gb_point_map_from_file(const char *path, const gb_skeleton *skeleton, gb_point_map *map,
+                                 gb_error *err)
+{
+    gb_json json;
+    gb_status status = gb_json_open(path, &json, err);
+    if (status != GB_OK)
+        return status;
+    if (!cJSON_IsObject(json.root))
+        status = gb_fail_at(err, GB_USAGE, path, 0, 0, "a map must be an object {point: joint}");
+    const cJSON *item = status == GB_OK ? json.root->child : NULL;
+    for (; item && status == GB_OK; item = item->next) {
+        int point = gb_point_find(item->string);
+        int node = cJSON_IsString(item) ? find_node(skeleton, item->valuestring) : -1;
+        if (point < 0) {
+            status =
+                gb_fail_at(err, GB_USAGE, path, 0, 0, "'%s' is not a body point", item->string);
+            gb_advise(err,
+                      "points are pelvis, left_hip, left_knee, left_ankle, left_toe_base, ...");
+        } else if (node < 0) {
+            status =
+                gb_fail_at(err, GB_USAGE, path, 0, 0, "point '%s': the skeleton has no '%s'",
+                           item->string, cJSON_IsString(item) ? item->valuestring : "(not a text)");
+            gb_advise(err, "gaitbench inspect lists its joints; end sites are JOINT/End");
+        } else {
+            map->node[point] = node;
+        }
+    }
+    gb_json_close(&json);
+    return status;
+}
+
+gb_status gb_body_from_motion(const gb_motion *motion, const gb_point_map *map, gb_arena *arena,
+                              gb_body *body, gb_error *err)
+{
+    enum { CHUNK = 2048 }; /* frames: memory stays bounded on long takes */
+    size_t nframe = (size_t)motion->nframe, njoint = (size_t)motion->skeleton.njoint;
+    memset(body, 0, sizeof *body);
+    body->nframe = motion->nframe;
+    body->frame_time = motion->frame_time;
+    body->xyz = gb_arena_array(arena, (size_t)GB_NPOINT * 3 * nframe, sizeof(double));
+    bool turns = map->node[GB_PELVIS] >= 0;
+    if (turns)
+        body->pelvis_axes = gb_arena_array(arena, 9 * nframe, sizeof(double));
+    size_t chunk = nframe < CHUNK ? nframe : CHUNK;
+    double *position = malloc((njoint * 3 * chunk + 1) * sizeof *position);
+    double *rotation = malloc((njoint * 9 * chunk + 1) * sizeof *rotation);
+    gb_status status = GB_OK;
+    if (!body->xyz || (turns && !body->pelvis_axes) || !position || !rotation)
+        status = gb_fail_memory(err);
+
+    for (size_t first = 0; first < nframe && status == GB_OK; first += chunk) {
+        size_t n = nframe - first < chunk ? nframe - first : chunk;
+        status =
+            gb_motion_forward(motion, (int)first, (int)n, position, turns ? rotation : NULL, err);
+        for (int p = 0; p < GB_NPOINT && status == GB_OK; p++) {
+            body->has[p] = map->node[p] >= 0;
+            for (size_t axis = 0; body->has[p] && axis < 3; axis++)
+                memcpy(gb_body_axis(body, p, (int)axis) + first,
+                       position + ((size_t)map->node[p] * 3 + axis) * n, n * sizeof(double));
+        }
+        for (size_t i = 0; turns && i < 9 && status == GB_OK; i++)
+            memcpy(body->pelvis_axes + i * nframe + first,
+                   rotation + ((size_t)map->node[GB_PELVIS] * 9 + i) * n, n * sizeof(double));
+    }
+    free(position);
+    free(rotation);
+    return status;
+}

@@ -1,0 +1,151 @@
+#include "humanoid/rig.h"
+
+#include <math.h>
+#include <string.h>
+
+#define TEMPLATE_STATURE 1.8288 /* m; seed 002 scales its lifts by stature / 1.8288 */
+
+/* Where the joints stand, as fractions of stature: body segments of Drillis and Contini (1966) as
+ * tabulated by Winter (Biomechanics and Motor Control of Human Movement, fig. 4.1): heights of the
+ * hip 0.530, knee 0.285, ankle 0.039, shoulder 0.818, chin-neck 0.870, top 1.000; upper arm 0.186,
+ * forearm 0.146, hand 0.108; foot length 0.152; biacromial 0.259, bi-iliac 0.191.
+ * The hip joints stand 0.045 to each side of the middle (half of the joint centres' distance, about
+ * 17 cm at 1.83 m), the spine joints at thirds of hips to neck and the ball of the foot at 0.7 of
+ * ankle to toes (both seed 002); the heel is a quarter of the foot behind the ankle. */
+#define HIP_HEIGHT      0.530
+#define KNEE_HEIGHT     0.285
+#define ANKLE_HEIGHT    0.039
+#define SHOULDER_HEIGHT 0.818
+#define NECK_HEIGHT     0.845
+#define HEAD_HEIGHT     0.900
+#define HIP_SIDE        0.045
+#define SHOULDER_SIDE   0.1295
+#define UPPER_ARM       0.186
+#define FOREARM         0.146
+#define HAND            0.108
+#define TOES_AHEAD      (0.75 * 0.152)
+#define BALL_ALONG      0.7
+#define BALL_RISE       (0.02 / TEMPLATE_STATURE)
+
+typedef struct place {
+    const char *name; /* of the bone in VRM */
+    int parent;
+    gb_vec3 at; /* in the T-pose with hanging arms, fractions of stature; left is +X */
+} place;
+
+#define ARM(side, sign, chest, up, fore)                                                           \
+    {side "UpperArm", chest, {(sign)*SHOULDER_SIDE, SHOULDER_HEIGHT, 0}},                          \
+        {side "LowerArm", up, {(sign)*SHOULDER_SIDE, SHOULDER_HEIGHT - UPPER_ARM, 0}},             \
+    {                                                                                              \
+        side "Hand", fore,                                                                         \
+        {                                                                                          \
+            (sign) * SHOULDER_SIDE, SHOULDER_HEIGHT - UPPER_ARM - FOREARM, 0                       \
+        }                                                                                          \
+    }
+
+#define LEG(side, sign, thigh, shin, foot)                                                         \
+    {side "UpperLeg", GB_RIG_HIPS, {(sign)*HIP_SIDE, HIP_HEIGHT, 0}},                              \
+        {side "LowerLeg", thigh, {(sign)*HIP_SIDE, KNEE_HEIGHT, 0}},                               \
+        {side "Foot", shin, {(sign)*HIP_SIDE, ANKLE_HEIGHT, 0}},                                   \
+    {                                                                                              \
+        side "Toes", foot,                                                                         \
+        {                                                                                          \
+            (sign) * HIP_SIDE, BALL_RISE, BALL_ALONG *TOES_AHEAD                                   \
+        }                                                                                          \
+    }
+
+static const place places[GB_RIG_NJOINT] = {
+    {"hips", -1, {0, HIP_HEIGHT, 0}},
+    {"spine", GB_RIG_HIPS, {0, HIP_HEIGHT + (NECK_HEIGHT - HIP_HEIGHT) / 3, 0}},
+    {"chest", GB_RIG_SPINE, {0, HIP_HEIGHT + (NECK_HEIGHT - HIP_HEIGHT) * 2 / 3, 0}},
+    {"neck", GB_RIG_CHEST, {0, NECK_HEIGHT, 0}},
+    {"head", GB_RIG_NECK, {0, HEAD_HEIGHT, 0}},
+    ARM("right", -1, GB_RIG_CHEST, GB_RIG_RIGHT_UPPER_ARM, GB_RIG_RIGHT_FOREARM),
+    ARM("left", 1, GB_RIG_CHEST, GB_RIG_LEFT_UPPER_ARM, GB_RIG_LEFT_FOREARM),
+    LEG("right", -1, GB_RIG_RIGHT_THIGH, GB_RIG_RIGHT_SHIN, GB_RIG_RIGHT_FOOT),
+    LEG("left", 1, GB_RIG_LEFT_THIGH, GB_RIG_LEFT_SHIN, GB_RIG_LEFT_FOOT),
+};
+
+/* Tips of the chains, from their last joint. */
+static const struct {
+    int joint;
+    gb_vec3 offset;
+} tips[] = {
+    {GB_RIG_HEAD, {0, 1 - HEAD_HEIGHT, 0}},
+    {GB_RIG_RIGHT_HAND, {0, -HAND, 0}},
+    {GB_RIG_LEFT_HAND, {0, -HAND, 0}},
+    {GB_RIG_RIGHT_TOES, {0, 0, (1 - BALL_ALONG) * TOES_AHEAD}},
+    {GB_RIG_LEFT_TOES, {0, 0, (1 - BALL_ALONG) * TOES_AHEAD}},
+};
+
+enum { NTIP = sizeof tips / sizeof *tips };
+
+static gb_quat turn_quat(gb_rig_turn t)
+{
+    const double degree = acos(-1.0) / 180;
+    /* Mirrored at x = 0: turns about y and z change their sign, those about x stay. */
+    gb_quat q = gb_quat_multiply(gb_quat_about_axis(0, degree * t.flex),
+                                 gb_quat_about_axis(2, -degree * t.lean));
+    return gb_quat_multiply(gb_quat_about_axis(1, -degree * t.twist), q);
+}
+
+static gb_status make_skeleton(double stature, gb_motion *motion, gb_error *err)
+{
+    gb_skeleton *skeleton = &motion->skeleton;
+    skeleton->joint = gb_arena_array(&motion->arena, GB_RIG_NJOINT + NTIP, sizeof *skeleton->joint);
+    if (!skeleton->joint)
+        return gb_fail_memory(err);
+    for (int j = 0; j < GB_RIG_NJOINT; j++) {
+        gb_vec3 offset = places[j].at;
+        if (places[j].parent >= 0)
+            offset = gb_vec3_sub(offset, places[places[j].parent].at);
+        gb_joint *joint = &skeleton->joint[j];
+        *joint = gb_joint_make(places[j].name, places[j].parent, gb_vec3_scale(offset, stature));
+        for (int i = 0; j == GB_RIG_HIPS && i < 3; i++)
+            joint->position_column[i] = skeleton->ncolumn++;
+        for (int i = 0; i < 4; i++)
+            joint->quaternion_column[i] = skeleton->ncolumn++;
+    }
+    for (int i = 0; i < NTIP; i++) {
+        gb_joint *end = &skeleton->joint[GB_RIG_NJOINT + i];
+        *end = gb_joint_make("", tips[i].joint, gb_vec3_scale(tips[i].offset, stature));
+        end->end_site = true;
+    }
+    skeleton->njoint = GB_RIG_NJOINT + NTIP;
+    return GB_OK;
+}
+
+gb_status gb_rig_motion(double stature, const gb_rig_pose *poses, int nframe, double frame_time,
+                        gb_motion *motion, gb_error *err)
+{
+    memset(motion, 0, sizeof *motion);
+    motion->world = gb_quat_identity;
+    motion->metres = 1;
+    motion->angle = 1;
+    motion->frame_time = frame_time;
+    motion->nframe = nframe;
+    gb_status status = make_skeleton(stature, motion, err);
+    size_t ncolumn = (size_t)motion->skeleton.ncolumn;
+    if (status == GB_OK) {
+        motion->values = gb_arena_array(&motion->arena, (size_t)nframe * ncolumn, sizeof(double));
+        if (!motion->values)
+            status = gb_fail_memory(err);
+    }
+    for (int f = 0; f < nframe && status == GB_OK; f++) {
+        double *value = motion->values + (size_t)f * ncolumn;
+        gb_vec3 lift = gb_vec3_scale(poses[f].lift, stature / TEMPLATE_STATURE);
+        *value++ = -lift.x; /* mirrored */
+        *value++ = HIP_HEIGHT * stature + lift.y;
+        *value++ = lift.z;
+        for (int j = 0; j < GB_RIG_NJOINT; j++) {
+            gb_quat q = turn_quat(poses[f].turn[j]);
+            *value++ = q.x;
+            *value++ = q.y;
+            *value++ = q.z;
+            *value++ = q.w;
+        }
+    }
+    if (status != GB_OK)
+        gb_motion_free(motion);
+    return status;
+}

@@ -1,0 +1,21 @@
+/* A take as JSON: what the file is, and what its gait is (contract: docs, "inspect", "analyze"). */
+#ifndef GB_REPORT_TAKE_JSON_H
+#define GB_REPORT_TAKE_JSON_H
+
+#include "base/json.h"
+#include "base/number.h"
+#include "gait/gait.h"
+#include "subject/subject.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Both return a new object, or NULL for want of memory. */
+cJSON *gb_report_inspect_json(const gb_subject *subject);
+cJSON *gb_report_analysis_json(const gb_subject *subject, const gb_gait *gait);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

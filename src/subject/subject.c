@@ -1,0 +1,212 @@
+#include "subject/subject.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "procedural/clips.h"
+#include "subject/conventions.h"
+
+#define DEFAULT_STATURE 1.76 /* m */
+#define DEFAULT_AMC_FPS 120.0
+#define CLIP_FPS        30.0 /* the seed samples its clips 30 times a second */
+#define CLIP_CYCLES     8    /* of a looping clip, unless seconds are asked for */
+
+/* Options after the name of a built-in subject: "walk,stature=1.8,seconds=5,fps=60". */
+typedef struct builtin {
+    char name[64];
+    double stature, seconds, fps;
+} builtin;
+
+static gb_status parse_builtin(const char *take, const char *text, builtin *b, gb_error *err)
+{
+    *b = (builtin){.stature = DEFAULT_STATURE};
+    size_t n = strcspn(text, ",");
+    if (n == 0 || n >= sizeof b->name)
+        return gb_fail(err, GB_USAGE, "'%s' names no subject", take);
+    memcpy(b->name, text, n);
+    for (text += n; *text == ',';) {
+        const char *key = ++text;
+        size_t size = strcspn(key, "=,");
+        if (key[size] != '=')
+            return gb_fail(err, GB_USAGE, "'%s': expected NAME=NUMBER after the comma", take);
+        char *end;
+        double value = strtod(key + size + 1, &end);
+        if (end == key + size + 1 || (*end != ',' && *end != '\0') || !isfinite(value))
+            return gb_fail(err, GB_USAGE, "'%s': '%.*s' needs a number", take, (int)size, key);
+        if (size == 7 && memcmp(key, "stature", 7) == 0) {
+            b->stature = value;
+        } else if (size == 7 && memcmp(key, "seconds", 7) == 0) {
+            b->seconds = value;
+        } else if (size == 3 && memcmp(key, "fps", 3) == 0) {
+            b->fps = value;
+        } else {
+            gb_status status =
+                gb_fail(err, GB_USAGE, "'%s': there is no '%.*s'", take, (int)size, key);
+            gb_advise(err, "known: stature, seconds, fps");
+            return status;
+        }
+        text = end;
+    }
+    return GB_OK;
+}
+
+static gb_status open_clip(const char *text, const gb_subject_options *options, gb_subject *subject,
+                           gb_error *err)
+{
+    builtin b;
+    gb_status status = parse_builtin(subject->take, text, &b, err);
+    if (status != GB_OK)
+        return status;
+    const gb_clip *clip = gb_clip_find(b.name);
+    if (!clip) {
+        status = gb_fail(err, GB_USAGE, "there is no clip '%s'", b.name);
+        gb_advise(err, "clips are idle, walk, run, jump, wave");
+        return status;
+    }
+    double fps = b.fps > 0 ? b.fps : options->fps > 0 ? options->fps : CLIP_FPS;
+    double seconds = b.seconds > 0 ? b.seconds : clip->seconds * (clip->loops ? CLIP_CYCLES : 1);
+    subject->format = "clip";
+    return gb_clip_motion(clip, b.stature, seconds, fps, &subject->motion, err);
+}
+
+static gb_status open_file(const char *path, const gb_subject_options *options, gb_subject *subject,
+                           gb_error *err)
+{
+    gb_file file;
+    gb_status status = gb_file_open(path, gb_read_defaults(&options->read).max_bytes, &file, err);
+    if (status != GB_OK)
+        return status;
+    gb_sha256(file.bytes, file.size, subject->sha256);
+    const gb_format *format = NULL;
+    status = gb_take_read(&file, path, &options->read, &subject->motion, &format,
+                          &subject->warnings, err);
+    gb_file_close(&file);
+    if (status != GB_OK)
+        return status;
+    subject->format = format->name;
+    bool states_rate = subject->motion.frame_time > 0;
+    if (options->fps > 0) {
+        subject->motion.frame_time = 1 / options->fps;
+    } else if (!states_rate && strcmp(format->name, "amc") == 0) {
+        subject->motion.frame_time = 1 / DEFAULT_AMC_FPS;
+        gb_note_add(&subject->assumed, "fps", "120 frames a second, AMC does not say (--fps)");
+    }
+    return GB_OK;
+}
+
+/* Keeps frames from..to. */
+static gb_status cut_frames(gb_subject *subject, const gb_subject_options *options, gb_error *err)
+{
+    gb_motion *motion = &subject->motion;
+    int first = options->from, last = motion->nframe - 1;
+    if (options->to > 0 || options->from > 0)
+        last = options->to > 0 && options->to < last ? options->to : last;
+    if (options->skip_first && first == 0)
+        first = 1;
+    if (first == 0 && last == motion->nframe - 1)
+        return GB_OK;
+    if (first < 0 || first > last)
+        return gb_fail_at(err, GB_USAGE, subject->take, 0, 0,
+                          "frames %d to %d are not in the %d of the take", first, last,
+                          motion->nframe);
+    motion->values += (size_t)first * (size_t)motion->skeleton.ncolumn;
+    motion->nframe = last - first + 1;
+    return GB_OK;
+}
+
+static void map_points(gb_subject *subject)
+{
+    gb_point_map_by_name(&subject->motion.skeleton, &subject->map, &subject->assumed);
+    char missing[400] = "";
+    int count = 0;
+    for (int p = 0; p < GB_NPOINT; p++) {
+        bool optional = p == GB_SPINE_MID || p == GB_HEAD_TOP || p == GB_HEAD ||
+                        (p >= GB_TOE_TIP && p < GB_TOE_TIP + 2) || p >= GB_HAND_TIP;
+        if (subject->map.node[p] >= 0 || optional)
+            continue;
+        strcat(missing, count++ ? ", " : "");
+        strcat(missing, gb_point_name(p));
+    }
+    if (count > 0)
+        gb_note_add(&subject->warnings, "unmapped", "no joint is known to be %s (--map)", missing);
+}
+
+/* An added T-pose: the first frame has all angles of a kind zero, the second has not. */
+static void check_first_frame(gb_subject *subject, const gb_subject_options *options)
+{
+    const gb_motion *motion = &subject->motion;
+    const gb_skeleton *skeleton = &motion->skeleton;
+    if (motion->nframe < 3 || options->skip_first || options->from > 0 ||
+        strcmp(subject->format, "clip") == 0)
+        return;
+    int turns = 0, whole[2] = {0, 0};
+    for (int j = 0; j < skeleton->njoint; j++) {
+        const gb_joint *joint = &skeleton->joint[j];
+        for (int t = 0; t < joint->nturn; t++) {
+            turns++;
+            for (int f = 0; f < 2; f++) {
+                double v = motion->values[(size_t)f * (size_t)skeleton->ncolumn +
+                                          (size_t)joint->turn_column[t]];
+                whole[f] += fabs(v - nearbyint(v)) <= 0;
+            }
+        }
+    }
+    if (turns > 12 && whole[0] == turns && whole[1] < turns / 2)
+        gb_note_add(&subject->warnings, "t-pose",
+                    "frame 0 looks like an added T-pose (--skip-first leaves it out)");
+}
+
+static gb_status finish(gb_subject *subject, const gb_subject_options *options, gb_error *err)
+{
+    check_first_frame(subject, options);
+    gb_status status = cut_frames(subject, options, err);
+    if (status != GB_OK)
+        return status;
+    map_points(subject);
+    if (options->map) {
+        status =
+            gb_point_map_from_file(options->map, &subject->motion.skeleton, &subject->map, err);
+        if (status != GB_OK)
+            return status;
+    }
+    subject->fps = subject->motion.frame_time > 0 ? 1 / subject->motion.frame_time : 0;
+    return gb_subject_settle(subject, options, err);
+}
+
+gb_status gb_subject_open(const char *take, const gb_subject_options *options, gb_subject *subject,
+                          gb_error *err)
+{
+    static const gb_subject_options none;
+    options = options ? options : &none;
+    memset(subject, 0, sizeof *subject);
+    subject->assumed.arena = subject->warnings.arena = &subject->arena;
+    subject->take = gb_arena_text(&subject->arena, take, strlen(take));
+    if (!subject->take)
+        return gb_fail_memory(err);
+    gb_status status;
+    if (strncmp(take, "clip:", 5) == 0 && !gb_file_exists(take)) {
+        status = open_clip(take + 5, options, subject, err);
+    } else {
+        status = open_file(take, options, subject, err);
+    }
+    if (status == GB_OK)
+        status = finish(subject, options, err);
+    if (status != GB_OK)
+        gb_subject_close(subject);
+    return status;
+}
+
+gb_status gb_subject_body(gb_subject *subject, gb_body *body, gb_error *err)
+{
+    return gb_body_from_motion(&subject->motion, &subject->map, &subject->arena, body, err);
+}
+
+void gb_subject_close(gb_subject *subject)
+{
+    gb_motion_free(&subject->motion);
+    gb_arena arena = subject->arena;
+    memset(subject, 0, sizeof *subject);
+    gb_arena_free(&arena);
+}
