@@ -5,6 +5,7 @@
 
 #include "base/file.h"
 #include "cli/cli.h"
+#include "compare/results.h"
 #include "report/take_json.h"
 
 gb_status gb_cli_analyze(const gb_cli *cli, const char *take, gb_subject *subject, gb_gait *gait,
@@ -26,52 +27,148 @@ gb_status gb_cli_analyze(const gb_cli *cli, const char *take, gb_subject *subjec
     return status;
 }
 
+/* One line a reason, with the first place. */
+static void print_dropped(const gb_gait *gait)
+{
+    for (int i = 0; i < gait->ncycle; i++) {
+        const char *reason = gait->cycle[i].reason;
+        int count = 0;
+        bool said = false;
+        for (int k = 0; reason && k < gait->ncycle; k++) {
+            bool same = gait->cycle[k].reason && strcmp(gait->cycle[k].reason, reason) == 0;
+            count += same;
+            said = said || (same && k < i);
+        }
+        if (reason && !said)
+            printf("  dropped   %d: %s (the first at frame %.0f, %s)\n", count, reason,
+                   gait->cycle[i].start, gait->cycle[i].side == GB_LEFT ? "left" : "right");
+    }
+}
+
+static void print_text(const gb_subject *subject, const gb_gait *gait)
+{
+    printf("%s\n  cycles    %d left, %d right", subject->take, gait->side_count[GB_LEFT],
+           gait->side_count[GB_RIGHT]);
+    if (gait->nkept > 0)
+        printf(", %s%s", gait->running ? "running" : "walking", gait->in_place ? ", in place" : "");
+    printf(" (leg %.3f m, %.6g Hz, filter %g Hz)\n", gait->leg, gait->fps, gait->cutoff);
+    print_dropped(gait);
+    for (int k = 0; k < GB_NPARAMETER && gait->nkept > 0; k++) {
+        const gb_measure *m = &gb_parameters[k];
+        if (isnan(gait->mean[k]))
+            continue;
+        printf("  %-22s %*.*f", m->name, 9, m->decimals, gait->mean[k]);
+        if (!isnan(gait->sd[k]))
+            printf(" +- %.*f", m->decimals, gait->sd[k]);
+        printf(" %s\n", m->unit);
+    }
+}
+
+static void print_csv(const gb_subject *subject, const gb_gait *gait)
+{
+    static const char *const sides[] = {"left", "right", "both"};
+    const char *take = gb_path_name(subject->take);
+    for (int k = 0; k < GB_NPARAMETER && gait->nkept > 0; k++) {
+        if (!isnan(gait->mean[k]))
+            printf("%s,parameter,%s,both,,%s,%.9g\n", take, gb_parameters[k].name,
+                   gb_parameters[k].unit, gait->mean[k]);
+    }
+    for (int c = 0; c < GB_NCURVE && gait->nkept > 0; c++) {
+        for (int side = 0; side < 3 && gait->has_curve[c]; side++) {
+            const double *values = side == 2 ? gait->curve[c] : gait->side_curve[side][c];
+            for (int i = 0; i < GB_SAMPLES && !isnan(values[0]); i++)
+                printf("%s,curve,%s,%s,%d,%s,%.9g\n", take, gb_curves[c].name, sides[side], i,
+                       gb_curves[c].unit, values[i]);
+        }
+    }
+}
+
+/* Room for n subjects, nothing to compare with. */
+static gb_status prepare_results(gb_results *results, int n, gb_error *err)
+{
+    memset(results, 0, sizeof *results);
+    results->experiment = "analyze";
+    results->title = "Gait analysis";
+    results->definition = GB_DEFINITION;
+    results->provenance =
+        (gb_provenance){.version = GB_VERSION, .compiler = __VERSION__, .host = "", .date = ""};
+    results->subject = gb_arena_array(&results->arena, (size_t)n, sizeof *results->subject);
+    results->provenance.input =
+        gb_arena_array(&results->arena, (size_t)n, sizeof *results->provenance.input);
+    return results->subject && results->provenance.input ? GB_OK : gb_fail_memory(err);
+}
+
+static gb_status keep_subject(gb_results *results, const gb_subject *subject, const gb_gait *gait,
+                              gb_error *err)
+{
+    gb_provenance *p = &results->provenance;
+    const char *name = gb_path_name(subject->take);
+    char stem[256];
+    snprintf(stem, sizeof stem, "%.*s", (int)gb_path_stem(name), name);
+    int i = results->nsubject++;
+    gb_status status = gb_results_set_subject(results, i, stem, "take", subject, gait, err);
+    if (status == GB_OK && subject->sha256[0])
+        p->input[p->ninput++] = (gb_input){results->subject[i].take, results->subject[i].sha256};
+    return status;
+}
+
+/* What is printed of one take, and kept for -o. */
+static gb_status use_take(const gb_cli *cli, const gb_subject *subject, const gb_gait *gait,
+                          cJSON *list, gb_results *results, gb_error *err)
+{
+    gb_cli_notes(cli, subject);
+    if (gait->nkept == 0)
+        gb_cli_warn(cli, subject->take, "no straight gait cycle was found");
+    if (cli->json)
+        cJSON_AddItemToArray(list, gb_report_analysis_json(subject, gait));
+    else if (cli->csv)
+        print_csv(subject, gait);
+    else if (!cli->quiet)
+        print_text(subject, gait);
+    return cli->output && gait->nkept > 0 ? keep_subject(results, subject, gait, err) : GB_OK;
+}
+
 int gb_command_analyze(gb_cli *cli)
 {
     gb_error err;
-    int code = 0;
-    cJSON *list = cJSON_CreateArray();
+    gb_results results;
+    gb_cli_progress line;
+    if (cli->nargs == 0 || (cli->json && cli->csv)) {
+        gb_fail(&err, GB_USAGE,
+                cli->nargs == 0 ? "name at least one take" : "--json or --csv, not both");
+        return gb_cli_error(&err);
+    }
+    if (prepare_results(&results, cli->nargs, &err) != GB_OK)
+        return gb_cli_error(&err);
+    int code = 0, walking = 0;
+    cJSON *list = cli->json ? cJSON_CreateArray() : NULL;
+    if (cli->csv)
+        puts("take,kind,name,side,percent,unit,value");
+    gb_cli_progress_begin(&line, cli, "analysing");
     for (int i = 0; i < cli->nargs; i++) {
         gb_subject subject;
         gb_gait gait;
-        if (gb_cli_analyze(cli, cli->args[i], &subject, &gait, &err) != GB_OK) {
-            code = gb_cli_error(&err);
-            continue;
+        gb_progress_step(&line.progress, i, cli->nargs, cli->args[i]);
+        gb_status status = gb_cli_analyze(cli, cli->args[i], &subject, &gait, &err);
+        gb_cli_progress_end(&line);
+        if (status == GB_OK) {
+            walking += gait.nkept > 0;
+            status = use_take(cli, &subject, &gait, list, &results, &err);
+            gb_gait_free(&gait);
+            gb_subject_close(&subject);
         }
-        gb_cli_notes(cli, &subject);
-        cJSON_AddItemToArray(list, gb_report_analysis_json(&subject, &gait));
-        gb_gait_free(&gait);
-        gb_subject_close(&subject);
+        if (status != GB_OK)
+            code = gb_cli_error(&err);
     }
-    gb_buffer text = {0};
-    gb_json_print(&text, list);
-    fputs(text.text, stdout);
-    gb_buffer_free(&text);
-    cJSON_Delete(list);
-    return code;
-}
-int gb_command_reference(gb_cli *cli)
-{
-    (void)cli;
-    return 0;
-}
-int gb_command_run(gb_cli *cli)
-{
-    (void)cli;
-    return 0;
-}
-int gb_command_report(gb_cli *cli)
-{
-    (void)cli;
-    return 0;
-}
-int gb_command_list(gb_cli *cli)
-{
-    (void)cli;
-    return 0;
-}
-int gb_command_doctor(gb_cli *cli)
-{
-    (void)cli;
-    return 0;
+    if (list)
+        code = gb_cli_print_json(list, code);
+    if (cli->output && results.nsubject > 0) {
+        gb_status status = gb_results_measure(&results, &err);
+        if (status == GB_OK)
+            status = gb_cli_write_report(cli, &results, cli->output, &err);
+        if (status != GB_OK)
+            code = gb_cli_error(&err);
+    }
+    gb_results_free(&results);
+    return code == 0 && walking == 0 ? (int)GB_NOTHING : code;
 }

@@ -2,7 +2,9 @@
 #ifndef GB_CLI_CLI_H
 #define GB_CLI_CLI_H
 
+#include "base/json.h"
 #include "base/progress.h"
+#include "compare/results.h"
 #include "gait/gait.h"
 #include "subject/subject.h"
 
@@ -76,6 +78,13 @@ typedef struct gb_cli_progress {
 
 void gb_cli_progress_begin(gb_cli_progress *line, const gb_cli *cli, const char *what);
 void gb_cli_progress_end(gb_cli_progress *line);
+
+/* Prints a list on standard output and frees it. Returns code, or the exit code of a failure. */
+int gb_cli_print_json(cJSON *list, int code);
+
+/* Renders results into a folder, with progress and a warning when there is no gnuplot. */
+gb_status gb_cli_write_report(const gb_cli *cli, gb_results *results, const char *folder,
+                              gb_error *err);
 
 /* Opens and analyses a take, with the options of the command line. On success both are the
  * caller's to free; on failure neither. */

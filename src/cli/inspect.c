@@ -92,15 +92,5 @@ int gb_command_inspect(gb_cli *cli)
             print_text(&subject);
         gb_subject_close(&subject);
     }
-    if (list) {
-        gb_buffer text = {0};
-        gb_json_print(&text, list);
-        cJSON_Delete(list);
-        if (text.failed)
-            code = (int)gb_fail_memory(&err), gb_cli_error(&err);
-        else
-            fputs(text.text, stdout);
-        gb_buffer_free(&text);
-    }
-    return code;
+    return list ? gb_cli_print_json(list, code) : code;
 }

@@ -40,6 +40,22 @@ void gb_cli_warn(const gb_cli *cli, const char *what, const char *format, ...)
     fputc('\n', stderr);
 }
 
+int gb_cli_print_json(cJSON *list, int code)
+{
+    gb_buffer text = {0};
+    gb_json_print(&text, list);
+    cJSON_Delete(list);
+    if (text.failed) {
+        gb_error err;
+        gb_fail_memory(&err);
+        code = gb_cli_error(&err);
+    } else {
+        fputs(text.text, stdout);
+    }
+    gb_buffer_free(&text);
+    return code;
+}
+
 static void print_times(char *text, size_t size, long count)
 {
     if (count > 1)

@@ -49,26 +49,38 @@ static void find_forward(const gb_gait_work *work, gb_cycle *cycle)
     cycle->forward = moved > 0 ? (gb_vec3){dx / moved, 0, dz / moved} : (gb_vec3){0, 0, 1};
 }
 
-/* The longest stretch of free fall in [start, end) and the sum of all, in frames. */
-static int longest_fall(const gb_gait_work *work, double start, double end, int *sum)
-{
-    int run = 0, longest = 0;
-    for (int f = (int)ceil(start); f < end && f < work->body.nframe; f++) {
-        run = work->vertical[f] < FALL ? run + 1 : 0;
-        longest = run > longest ? run : longest;
-        *sum += run > 0;
-    }
-    return longest;
-}
-
+/* Free fall of 40 ms or more in both steps. Zeni's strike of a running foot comes while both feet
+ * are in the air, so a flight lies across the border of two steps: whole flights are counted, by
+ * their middles, in the half cycle around the other foot's strike and in that around the own one.
+ */
 static void find_flight(const gb_gait_work *work, gb_cycle *cycle)
 {
-    int sum = 0;
+    const double *a = work->vertical;
+    double period = cycle->end - cycle->start;
     double least = FALL_SECONDS * work->fps;
-    int first = longest_fall(work, cycle->start, cycle->other_strike, &sum);
-    int second = longest_fall(work, cycle->other_strike, cycle->end, &sum);
-    cycle->running = first >= least && second >= least;
-    cycle->parameter[GB_FLIGHT] = sum / (cycle->end - cycle->start);
+    int first = (int)floor(cycle->start - period / 2), last = (int)ceil(cycle->end + period / 2);
+    first = first < 1 ? 1 : first;
+    last = last > work->body.nframe - 1 ? work->body.nframe - 1 : last;
+    double begin = first, falling = 0;
+    bool around_other = false, around_own = false;
+    for (int f = first; f <= last; f++) {
+        /* Where the acceleration passes the threshold, between two frames. */
+        double crossing = f - 1 + (FALL - a[f - 1]) / (a[f] - a[f - 1]);
+        if (a[f] < FALL && (a[f - 1] >= FALL || f == first))
+            begin = a[f - 1] >= FALL ? crossing : f;
+        if (!(a[f - 1] < FALL && f > first && (a[f] >= FALL || f == last)))
+            continue;
+        double end = a[f] >= FALL ? crossing : f;
+        double middle = ((begin + end) / 2 - cycle->start) / period; /* in cycles */
+        falling += fmax(0, fmin(end, cycle->end) - fmax(begin, cycle->start));
+        if (end - begin < least)
+            continue;
+        around_other = around_other || (middle >= 0.25 && middle < 0.75);
+        around_own =
+            around_own || (middle >= -0.25 && middle < 0.25) || (middle >= 0.75 && middle < 1.25);
+    }
+    cycle->running = around_other && around_own;
+    cycle->parameter[GB_FLIGHT] = falling / period;
 }
 
 /* NULL when the cycle counts. */

@@ -1,0 +1,40 @@
+#include <cjson/cJSON.h>
+#include <gsl/gsl_version.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/file.h"
+#include "cli/cli.h"
+#include "report/gnuplot.h"
+
+static void line(bool good, const char *what, const char *text)
+{
+    printf("%-4s %-12s %s\n", good ? "ok" : "-", what, text);
+}
+
+int gb_command_doctor(gb_cli *cli)
+{
+    (void)cli;
+    const char *data = getenv("GAITBENCH_DATA");
+    bool have_data = data && *data && gb_file_is_directory(data);
+    bool have_fetched = gb_file_exists("fixtures/mocap-cmu/35.asf");
+    bool have_references = gb_file_exists("fixtures/references/cmu-people-walk.json");
+    bool plots = gb_gnuplot_available();
+    line(true, "gaitbench", GB_VERSION ", metric definitions version " GB_DEFINITION);
+    line(true, "compiler", __VERSION__);
+    line(true, "GSL", GSL_VERSION);
+    line(true, "cJSON", cJSON_Version());
+    line(plots, "gnuplot",
+         plots ? "runs" : "not found: figures come as scripts only (apt install gnuplot-nox)");
+    line(have_references, "references",
+         have_references ? "fixtures/references"
+                         : "fixtures/references is not in this folder: run from the project's");
+    line(have_data, "data",
+         have_data       ? data
+         : data && *data ? "GAITBENCH_DATA is not a folder"
+                         : "GAITBENCH_DATA is not set: takes come from fixtures/mocap-cmu only");
+    line(have_fetched, "CMU takes",
+         have_fetched ? "fixtures/mocap-cmu" : "not there: scripts/fetch-mocap downloads them");
+    return 0;
+}

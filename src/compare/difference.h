@@ -1,0 +1,31 @@
+/* How far one curve is from another, and the parts of that. */
+#ifndef GB_COMPARE_DIFFERENCE_H
+#define GB_COMPARE_DIFFERENCE_H
+
+#include "gait/curves.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* rms^2 = offset^2 + shape^2. lag in % of the cycle: positive when the subject is late; it is the
+ * cyclic shift that makes the shape difference smallest. gain: slope of the least-squares line
+ * through (reference, subject); NaN for a flat reference. All over the 101 samples, with equal
+ * weight; lag on the 100 that differ. */
+typedef struct gb_difference {
+    double rms, offset, shape, lag, gain;
+} gb_difference;
+
+gb_difference gb_curve_difference(const double subject[GB_SAMPLES],
+                                  const double reference[GB_SAMPLES]);
+
+/* Root mean square of 101 samples. */
+double gb_curve_rms(const double x[GB_SAMPLES]);
+
+/* Median of n values (reordered); NaN for none. */
+double gb_median(double *values, int n);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

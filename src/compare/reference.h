@@ -1,0 +1,104 @@
+/* People to compare with: per take mean parameters and curves, in a JSON file that is committed.
+ *
+ * The mean at a relative speed, the spread and leave-one-person-out are computed from these on
+ * load, so that nobody is compared with an average that contains him. */
+#ifndef GB_COMPARE_REFERENCE_H
+#define GB_COMPARE_REFERENCE_H
+
+#include "base/json.h"
+#include "base/sha256.h"
+#include "gait/gait.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The averages of one take. */
+typedef struct gb_reference_take {
+    const char *take;   /* "35_01" */
+    const char *person; /* "35" */
+    const char *sha256; /* of the take's bytes */
+    int cycles;
+    double fps, leg;                 /* Hz, m */
+    double parameter[GB_NPARAMETER]; /* NaN: not to be had */
+    bool has_curve[GB_NCURVE];
+    double curve[GB_NCURVE][GB_SAMPLES];
+} gb_reference_take;
+
+/* Means over the takes of one person, each take with one vote. */
+typedef struct gb_reference_person {
+    const char *name;
+    int takes, cycles;
+    double speed_star; /* v*, mean over the takes */
+    double leg;
+    double parameter[GB_NPARAMETER];
+    double log_cadence_star; /* ln of the step frequency f* = f sqrt(leg / g), mean over takes */
+    double log_speed_star;
+    double curve[GB_NCURVE][GB_SAMPLES];
+} gb_reference_person;
+
+/* How far people are from each other, at equal v*; same unit as the curve. RMS over the cycle. */
+typedef struct gb_spread {
+    double sd[GB_SAMPLES];
+    double sd_rms;
+    double person_to_person, person_to_person_shape; /* medians; shape: offset removed */
+    double person_to_mean, person_to_mean_shape;     /* the mean of the others */
+} gb_spread;
+
+typedef struct gb_reference {
+    gb_arena arena;
+    const char *name; /* the file's stem */
+    const char *title, *acknowledgement;
+    char sha256[GB_SHA256_SIZE]; /* of the file */
+    bool running;
+    gb_reference_take *take;
+    int ntake;
+    gb_reference_person *person;
+    int nperson;
+    bool has_curve[GB_NCURVE]; /* in every take */
+
+    /* Change per unit of v* within people, pooled; 0 where no person has takes at two speeds. */
+    double curve_slope[GB_NCURVE][GB_SAMPLES];
+    double parameter_slope[GB_NPARAMETER];
+    double log_cadence_slope; /* of ln f* over ln v* */
+
+    gb_spread spread[GB_NCURVE];
+    double parameter_sd[GB_NPARAMETER];
+    double speed_low, speed_high; /* v* between which at least two people have walked */
+} gb_reference;
+
+/* Reads a file; on success the caller frees it. A definition version other than ours is refused. */
+gb_status gb_reference_open(const char *path, gb_reference *reference, gb_error *err);
+void gb_reference_free(gb_reference *reference);
+
+/* Takes one analysed take into a reference under construction (arena owns copies). */
+gb_status gb_reference_add(gb_reference *reference, const char *take, const char *person,
+                           const char *sha256, const gb_gait *gait, gb_error *err);
+
+/* The file of a reference whose takes stand. */
+cJSON *gb_reference_json(const gb_reference *reference);
+
+/* Computes people, slopes and spreads from the takes. Done by gb_reference_open. */
+gb_status gb_reference_settle(gb_reference *reference, gb_error *err);
+
+/* One person's curve moved to v* (101 samples). */
+void gb_reference_person_curve(const gb_reference *reference, int person, gb_curve curve,
+                               double speed_star, double out[GB_SAMPLES]);
+
+/* The mean of people at v*, without one of them (-1: all), one person one vote. */
+void gb_reference_curve(const gb_reference *reference, gb_curve curve, double speed_star,
+                        int without, double out[GB_SAMPLES]);
+
+/* The mean of people's parameter at v*, for a leg of this length (m): cadence and stride scale
+ * with it. NaN where nobody has it. */
+double gb_reference_parameter(const gb_reference *reference, gb_parameter parameter,
+                              double speed_star, double leg, int without);
+
+/* The person with this name, or -1; the person of the take with these bytes, or -1. */
+int gb_reference_find_person(const gb_reference *reference, const char *name);
+int gb_reference_find_sha256(const gb_reference *reference, const char *sha256);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

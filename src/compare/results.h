@@ -1,0 +1,129 @@
+/* Results of an experiment: the one source of everything that is rendered, compared or gated. */
+#ifndef GB_COMPARE_RESULTS_H
+#define GB_COMPARE_RESULTS_H
+
+#include "compare/comparison.h"
+#include "subject/subject.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum { GB_RESULTS_SCHEMA = 1, GB_BAND_SAMPLES = 25 };
+
+/* side: "both", "left", "right". better: "lower", "higher", "target" (the people's value), "none".
+ * curve and reference are "" where there is none. */
+typedef struct gb_metric {
+    const char *name, *subject, *reference, *curve, *side, *unit, *better;
+    double value; /* NaN: could not be had */
+} gb_metric;
+
+/* A text with a count: a warning, an assumption, a reason for dropping cycles. */
+typedef struct gb_remark {
+    const char *text;
+    long count;
+    struct gb_remark *next;
+} gb_remark;
+
+/* What is kept of a subject. */
+typedef struct gb_subject_result {
+    const char *name, *kind; /* "take", "clip", "command" */
+    const char *take, *format, *sha256, *unit;
+    char up;
+    int nframe;
+    double fps, leg, arm, cutoff;
+    bool running, in_place;
+    int cycles[2];                               /* kept, left and right */
+    double toe_off, other_toe_off, other_strike; /* % of the cycle, mean of kept cycles */
+    gb_remark *assumed, *warnings, *dropped;
+    double mean[GB_NPARAMETER], sd[GB_NPARAMETER], side_mean[2][GB_NPARAMETER];
+    bool has_curve[GB_NCURVE];
+    double curve[GB_NCURVE][GB_SAMPLES], side_curve[2][GB_NCURVE][GB_SAMPLES];
+} gb_subject_result;
+
+/* A dot in the parameter figure. */
+typedef struct gb_take_point {
+    const char *person;
+    double parameter[GB_NPARAMETER];
+} gb_take_point;
+
+/* What is kept of a reference. */
+typedef struct gb_reference_result {
+    const char *name, *title, *acknowledgement, *sha256;
+    bool running;
+    int nperson, ntake;
+    double speed_low, speed_high, leg;           /* v*; m, mean over people */
+    gb_take_point *take;                         /* (ntake) */
+    double band_speed[GB_BAND_SAMPLES];          /* v* */
+    double band[GB_NPARAMETER][GB_BAND_SAMPLES]; /* people's parameters there */
+    double parameter_sd[GB_NPARAMETER];
+    bool has_curve[GB_NCURVE];
+    gb_spread spread[GB_NCURVE];
+} gb_reference_result;
+
+typedef struct gb_comparison_result {
+    int subject, reference; /* indices */
+    gb_comparison comparison;
+} gb_comparison_result;
+
+/* A subject that could not be had, or a thing that was not checked, and why. */
+typedef struct gb_omission {
+    const char *name, *reason;
+} gb_omission;
+
+typedef struct gb_input {
+    const char *name, *sha256;
+} gb_input;
+
+/* Where the results came from. Excluded from comparisons of bytes, as are the timings. */
+typedef struct gb_provenance {
+    const char *version, *compiler, *host, *date; /* date: ISO 8601, UTC */
+    gb_input *input;
+    int ninput;
+} gb_provenance;
+
+typedef struct gb_timing {
+    const char *name;
+    double seconds;
+} gb_timing;
+
+typedef struct gb_results {
+    gb_arena arena;
+    const char *experiment, *title, *definition;
+    gb_subject_result *subject;
+    int nsubject;
+    gb_reference_result *reference;
+    int nreference;
+    gb_comparison_result *comparison;
+    int ncomparison;
+    gb_omission *skipped;
+    int nskipped;
+    gb_omission *unchecked;
+    int nunchecked;
+    gb_metric *metric;
+    int nmetric;
+    gb_provenance provenance;
+    gb_timing *timing;
+    int ntiming;
+} gb_results;
+
+void gb_results_free(gb_results *results);
+
+/* Fills one place of an array that has room for it. Texts are copied into results' arena. */
+gb_status gb_results_set_subject(gb_results *results, int index, const char *name, const char *kind,
+                                 const gb_subject *subject, const gb_gait *gait, gb_error *err);
+gb_status gb_results_set_reference(gb_results *results, int index, const gb_reference *reference,
+                                   gb_error *err);
+
+/* Makes the metrics from subjects and comparisons. */
+gb_status gb_results_measure(gb_results *results, gb_error *err);
+
+/* results.json: writing, and reading it back. A file of another schema or definition version is
+ * refused. */
+cJSON *gb_results_json(const gb_results *results);
+gb_status gb_results_open(const char *path, gb_results *results, gb_error *err);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

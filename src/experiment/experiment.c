@@ -1,0 +1,303 @@
+/* The experiment file (declared in experiment.h). */
+#include "experiment/experiment.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#define DEFAULT_TOLERANCE 0.02 /* of v*: keeps the error by speed under half a degree */
+
+enum { MAX_ENTRIES = 10000, MAX_ARGUMENTS = 200, FILE_VERSION = 1 };
+
+typedef struct reader {
+    const gb_json *json;
+    gb_experiment *experiment;
+    gb_error *err;
+} reader;
+
+static const char *copy_text(reader *r, const char *text)
+{
+    return text ? gb_arena_text(&r->experiment->arena, text, strlen(text)) : NULL;
+}
+
+static gb_status fail(reader *r, const char *where, const char *what)
+{
+    return gb_fail_at(r->err, GB_USAGE, r->json->name, 0, 0, "%s: %s", where, what);
+}
+
+static gb_status read_references(reader *r)
+{
+    const cJSON *list = NULL;
+    gb_experiment *e = r->experiment;
+    gb_status status = gb_json_array(r->json, r->json->root, "", "references", true, &list, r->err);
+    if (status != GB_OK)
+        return status;
+    int n = cJSON_GetArraySize(list);
+    if (n == 0 || n > MAX_ENTRIES)
+        return fail(r, "references", "name at least one");
+    e->reference = gb_arena_array(&e->arena, (size_t)n, sizeof *e->reference);
+    if (!e->reference)
+        return gb_fail_memory(r->err);
+    for (const cJSON *item = list->child; item; item = item->next) {
+        if (!cJSON_IsString(item) || !*item->valuestring)
+            return fail(r, "references", "each must be a name or a path");
+        e->reference[e->nreference++] = copy_text(r, item->valuestring);
+    }
+    return GB_OK;
+}
+
+static gb_status read_speed(reader *r)
+{
+    static const char *const keys[] = {"people_at", "tolerance", NULL};
+    gb_experiment *e = r->experiment;
+    const cJSON *speed = cJSON_GetObjectItemCaseSensitive(r->json->root, "speed");
+    const char *people_at = "subject";
+    if (!speed)
+        return GB_OK;
+    gb_status status = gb_json_check_keys(r->json, speed, "speed", keys, r->err);
+    if (status == GB_OK)
+        status = gb_json_text(r->json, speed, "speed", "people_at", false, &people_at, r->err);
+    if (status == GB_OK)
+        status = gb_json_number(r->json, speed, "speed", "tolerance", false, &e->tolerance, r->err);
+    if (status != GB_OK)
+        return status;
+    bool subject = strcmp(people_at, "subject") == 0;
+    if (!subject && strcmp(people_at, "reference") != 0)
+        return fail(r, "speed.people_at", "must be 'subject' or 'reference'");
+    if (!(e->tolerance >= 0))
+        return fail(r, "speed.tolerance", "must not be negative");
+    e->speed_rule = subject ? GB_SPEED_OF_SUBJECT : GB_SPEED_OF_REFERENCE;
+    return GB_OK;
+}
+
+static gb_status read_analysis(reader *r)
+{
+    static const char *const keys[] = {"cutoff_hz", "straight_stretch_s", NULL};
+    gb_gait_options *gait = &r->experiment->gait;
+    const cJSON *item = cJSON_GetObjectItemCaseSensitive(r->json->root, "analysis");
+    if (!item)
+        return GB_OK;
+    gb_status status = gb_json_check_keys(r->json, item, "analysis", keys, r->err);
+    if (status == GB_OK)
+        status =
+            gb_json_number(r->json, item, "analysis", "cutoff_hz", false, &gait->cutoff, r->err);
+    if (status == GB_OK)
+        status = gb_json_number(r->json, item, "analysis", "straight_stretch_s", false,
+                                &gait->straight_stretch, r->err);
+    return status;
+}
+
+/* How to read a file: the same options as on the command line. */
+static gb_status read_options(reader *r, const cJSON *item, const char *where,
+                              gb_subject_options *options)
+{
+    const char *unit = NULL, *up = NULL, *map = NULL, *asf = NULL;
+    double from = 0, to = 0;
+    gb_status status = gb_json_number(r->json, item, where, "fps", false, &options->fps, r->err);
+    if (status == GB_OK)
+        status = gb_json_text(r->json, item, where, "unit", false, &unit, r->err);
+    if (status == GB_OK)
+        status = gb_json_text(r->json, item, where, "up", false, &up, r->err);
+    if (status == GB_OK)
+        status = gb_json_text(r->json, item, where, "map", false, &map, r->err);
+    if (status == GB_OK)
+        status = gb_json_text(r->json, item, where, "asf", false, &asf, r->err);
+    if (status == GB_OK)
+        status = gb_json_number(r->json, item, where, "from", false, &from, r->err);
+    if (status == GB_OK)
+        status = gb_json_number(r->json, item, where, "to", false, &to, r->err);
+    if (status == GB_OK)
+        status =
+            gb_json_bool(r->json, item, where, "skip_first", false, &options->skip_first, r->err);
+    if (status != GB_OK)
+        return status;
+    if (unit && !gb_unit_parse(unit, &options->unit))
+        return fail(r, where, "unit must be m, cm, mm, in, auto or metres per unit");
+    if (up && strcmp(up, "auto") != 0 && (strlen(up) != 1 || !strchr("xyz", *up)))
+        return fail(r, where, "up must be x, y, z or auto");
+    if (!(from >= 0 && from < 1e9 && to >= 0 && to < 1e9))
+        return fail(r, where, "from and to must be frames");
+    options->up = up && strcmp(up, "auto") != 0 ? *up : '\0';
+    options->from = (int)from;
+    options->to = (int)to;
+    /* Files that an experiment names lie beside it. */
+    if (map)
+        options->map = gb_arena_printf(&r->experiment->arena, "%s%s",
+                                       *map == '/' ? "" : r->experiment->folder, map);
+    if (asf)
+        options->read.skeleton = gb_arena_printf(&r->experiment->arena, "%s%s",
+                                                 *asf == '/' ? "" : r->experiment->folder, asf);
+    return GB_OK;
+}
+
+static gb_status read_clip(reader *r, const cJSON *item, const char *where, gb_subject_entry *entry)
+{
+    const char *clip = NULL;
+    double stature = 1.76, seconds = 0;
+    gb_status status = gb_json_text(r->json, item, where, "clip", true, &clip, r->err);
+    if (status == GB_OK)
+        status = gb_json_number(r->json, item, where, "stature", false, &stature, r->err);
+    if (status == GB_OK)
+        status = gb_json_number(r->json, item, where, "seconds", false, &seconds, r->err);
+    if (status != GB_OK)
+        return status;
+    entry->take = gb_arena_printf(&r->experiment->arena, "clip:%s,stature=%.9g,seconds=%.9g", clip,
+                                  stature, seconds);
+    return entry->take ? GB_OK : gb_fail_memory(r->err);
+}
+
+static gb_status read_command(reader *r, const cJSON *item, const char *where,
+                              gb_subject_entry *entry)
+{
+    const cJSON *list = NULL;
+    gb_status status = gb_json_array(r->json, item, where, "argv", true, &list, r->err);
+    if (status == GB_OK)
+        status =
+            gb_json_number(r->json, item, where, "seconds", false, &entry->command.seconds, r->err);
+    if (status != GB_OK)
+        return status;
+    int n = cJSON_GetArraySize(list), count = 0;
+    if (n == 0 || n > MAX_ARGUMENTS)
+        return fail(r, where, "argv must hold the program and its arguments");
+    const char **argv = gb_arena_array(&r->experiment->arena, (size_t)n + 1, sizeof *argv);
+    if (!argv)
+        return gb_fail_memory(r->err);
+    for (const cJSON *word = list->child; word; word = word->next) {
+        if (!cJSON_IsString(word))
+            return fail(r, where, "argv must hold texts only");
+        argv[count++] = copy_text(r, word->valuestring);
+    }
+    entry->command.argv = argv;
+    return GB_OK;
+}
+
+static gb_status read_subject(reader *r, const cJSON *item, int index, gb_subject_entry *entry)
+{
+    static const char *const keys[] = {"kind",    "name", "person", "take",       "clip", "stature",
+                                       "seconds", "argv", "fps",    "unit",       "up",   "map",
+                                       "asf",     "from", "to",     "skip_first", NULL};
+    static const char *const kinds[] = {"take", "clip", "command"};
+    char where[32];
+    snprintf(where, sizeof where, "subjects[%d]", index);
+    const char *kind = NULL, *name = NULL, *person = NULL, *take = NULL;
+    gb_status status = gb_json_check_keys(r->json, item, where, keys, r->err);
+    if (status == GB_OK)
+        status = gb_json_text(r->json, item, where, "kind", true, &kind, r->err);
+    if (status == GB_OK)
+        status = gb_json_text(r->json, item, where, "name", true, &name, r->err);
+    if (status == GB_OK)
+        status = gb_json_text(r->json, item, where, "person", false, &person, r->err);
+    if (status == GB_OK)
+        status = read_options(r, item, where, &entry->options);
+    if (status != GB_OK)
+        return status;
+    int k = 0;
+    while (k < 3 && strcmp(kind, kinds[k]) != 0)
+        k++;
+    if (k == 3) {
+        status = gb_fail_at(r->err, GB_USAGE, r->json->name, 0, 0, "%s.kind: '%s' is not known",
+                            where, kind);
+        gb_advise(r->err, "kinds are take, clip, command");
+        return status;
+    }
+    entry->kind = (gb_subject_kind)k;
+    entry->name = copy_text(r, name);
+    entry->person = copy_text(r, person);
+    if (!*name)
+        return fail(r, where, "the name is empty");
+    for (int i = 0; i < index; i++) {
+        if (strcmp(r->experiment->subject[i].name, name) == 0)
+            return fail(r, where, "another subject has this name");
+    }
+    if (entry->kind == GB_KIND_CLIP)
+        return read_clip(r, item, where, entry);
+    if (entry->kind == GB_KIND_COMMAND)
+        return read_command(r, item, where, entry);
+    status = gb_json_text(r->json, item, where, "take", true, &take, r->err);
+    entry->take = copy_text(r, take);
+    return status;
+}
+
+static gb_status read_root(reader *r)
+{
+    static const char *const keys[] = {"gaitbench_experiment",
+                                       "name",
+                                       "title",
+                                       "references",
+                                       "subjects",
+                                       "speed",
+                                       "analysis",
+                                       NULL};
+    gb_experiment *e = r->experiment;
+    double version = FILE_VERSION;
+    const char *name = NULL, *title = "";
+    const cJSON *list = NULL;
+    gb_status status = gb_json_check_keys(r->json, r->json->root, "", keys, r->err);
+    if (status == GB_OK)
+        status = gb_json_number(r->json, r->json->root, "", "gaitbench_experiment", false, &version,
+                                r->err);
+    if (status == GB_OK)
+        status = gb_json_text(r->json, r->json->root, "", "name", true, &name, r->err);
+    if (status == GB_OK)
+        status = gb_json_text(r->json, r->json->root, "", "title", false, &title, r->err);
+    if (status == GB_OK)
+        status = gb_json_array(r->json, r->json->root, "", "subjects", true, &list, r->err);
+    if (status != GB_OK)
+        return status;
+    if (!(version >= 1 && version <= FILE_VERSION))
+        return fail(r, "gaitbench_experiment", "this program reads version 1");
+    if (!*name || strpbrk(name, "/\\") || *name == '.')
+        return fail(r, "name", "must be usable as a folder's name");
+    e->name = copy_text(r, name);
+    e->title = copy_text(r, title);
+    int n = cJSON_GetArraySize(list);
+    if (n == 0 || n > MAX_ENTRIES)
+        return fail(r, "subjects", "name at least one");
+    e->subject = gb_arena_array(&e->arena, (size_t)n, sizeof *e->subject);
+    if (!e->name || !e->title || !e->subject)
+        return gb_fail_memory(r->err);
+    for (const cJSON *item = list->child; item && status == GB_OK; item = item->next) {
+        status = read_subject(r, item, e->nsubject, &e->subject[e->nsubject]);
+        e->nsubject++;
+    }
+    if (status == GB_OK)
+        status = read_references(r);
+    if (status == GB_OK)
+        status = read_speed(r);
+    if (status == GB_OK)
+        status = read_analysis(r);
+    return status;
+}
+
+gb_status gb_experiment_open(const char *path, gb_experiment *experiment, gb_error *err)
+{
+    gb_file file;
+    gb_json json = {0};
+    memset(experiment, 0, sizeof *experiment);
+    gb_status status = gb_file_open(path, 16 * 1024 * 1024, &file, err);
+    if (status != GB_OK)
+        return status;
+    gb_sha256(file.bytes, file.size, experiment->sha256);
+    status = file.size ? gb_json_parse(file.bytes, file.size, file.name, &json, err)
+                       : gb_fail_at(err, GB_USAGE, path, 0, 0, "is empty");
+    gb_file_close(&file);
+    if (status != GB_OK)
+        return status;
+    size_t folder = (size_t)(gb_path_name(path) - path);
+    experiment->path = gb_arena_text(&experiment->arena, path, strlen(path));
+    experiment->folder = gb_arena_text(&experiment->arena, path, folder);
+    experiment->tolerance = DEFAULT_TOLERANCE;
+    reader r = {&json, experiment, err};
+    status = experiment->path && experiment->folder ? read_root(&r) : gb_fail_memory(err);
+    gb_json_close(&json);
+    if (status != GB_OK)
+        gb_experiment_free(experiment);
+    return status;
+}
+
+void gb_experiment_free(gb_experiment *experiment)
+{
+    gb_arena arena = experiment->arena;
+    memset(experiment, 0, sizeof *experiment);
+    gb_arena_free(&arena);
+}

@@ -1,0 +1,50 @@
+/* An experiment file, and running it: subjects against references, into Results. */
+#ifndef GB_EXPERIMENT_EXPERIMENT_H
+#define GB_EXPERIMENT_EXPERIMENT_H
+
+#include "base/progress.h"
+#include "compare/results.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef enum gb_subject_kind { GB_KIND_TAKE, GB_KIND_CLIP, GB_KIND_COMMAND } gb_subject_kind;
+
+typedef struct gb_subject_entry {
+    gb_subject_kind kind;
+    const char *name;   /* unique in the experiment */
+    const char *take;   /* path, or "clip:NAME,..." */
+    const char *person; /* who it is, to be left out of the people; NULL: by its bytes */
+    gb_command command;
+    gb_subject_options options;
+} gb_subject_entry;
+
+typedef struct gb_experiment {
+    gb_arena arena;
+    const char *path, *folder; /* of the file; folder ends with '/' or is "" */
+    const char *name, *title;
+    char sha256[GB_SHA256_SIZE];
+    const char **reference; /* names or paths */
+    int nreference;
+    gb_subject_entry *subject;
+    int nsubject;
+    gb_speed_rule speed_rule; /* [people at the subject's speed] */
+    double tolerance;         /* of v* [0.02] */
+    gb_gait_options gait;
+} gb_experiment;
+
+/* Reads a file strictly: unknown and duplicate keys are errors that name the key. */
+gb_status gb_experiment_open(const char *path, gb_experiment *experiment, gb_error *err);
+void gb_experiment_free(gb_experiment *experiment);
+
+/* Runs it. Takes that are not there are listed as skipped; a subject that is there and cannot be
+ * read or has no cycles is an error. GB_NOTHING when nothing was compared. On success the caller
+ * frees results. */
+gb_status gb_experiment_run(const gb_experiment *experiment, const gb_progress *progress,
+                            gb_results *results, gb_error *err);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

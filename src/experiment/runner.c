@@ -1,0 +1,275 @@
+/* Running an experiment (declared in experiment.h). */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/utsname.h>
+#include <time.h>
+
+#include "experiment/experiment.h"
+
+typedef struct runner {
+    const gb_experiment *experiment;
+    gb_results *results;
+    gb_reference *reference; /* (nreference) */
+    gb_error *err;
+} runner;
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static void omit(runner *r, gb_omission *list, int *n, const char *name, const char *reason)
+{
+    gb_arena *arena = &r->results->arena;
+    const char *a = gb_arena_text(arena, name, strlen(name));
+    const char *b = gb_arena_text(arena, reason, strlen(reason));
+    list[*n] = (gb_omission){a ? a : "", b ? b : ""};
+    (*n)++;
+}
+
+static void add_input(runner *r, const char *name, const char *sha256)
+{
+    gb_provenance *p = &r->results->provenance;
+    gb_arena *arena = &r->results->arena;
+    const char *a = gb_arena_text(arena, name, strlen(name));
+    const char *b = gb_arena_text(arena, sha256, strlen(sha256));
+    p->input[p->ninput++] = (gb_input){a ? a : "", b ? b : ""};
+}
+
+/* The first of the places that exists: formats with %s for the name. */
+static const char *find_file(const char *const *places, int n)
+{
+    for (int i = 0; i < n; i++) {
+        if (places[i] && gb_file_exists(places[i]))
+            return places[i];
+    }
+    return NULL;
+}
+
+/* A name stands for fixtures/references/NAME.json, beside the experiments or in this folder. */
+static gb_status open_reference(runner *r, const char *name, gb_reference *reference)
+{
+    gb_arena *arena = &r->results->arena;
+    const char *folder = r->experiment->folder;
+    const char *places[] = {
+        gb_arena_printf(arena, "%s%s", *name == '/' ? "" : folder, name),
+        gb_arena_printf(arena, "%s../fixtures/references/%s.json", folder, name),
+        gb_arena_printf(arena, "fixtures/references/%s.json", name),
+    };
+    const char *path = find_file(places, 3);
+    if (!path) {
+        gb_status status = gb_fail_at(r->err, GB_USAGE, r->experiment->path, 0, 0,
+                                      "there is no reference '%s'", name);
+        gb_advise(r->err, "a name means fixtures/references/NAME.json; a path counts from the "
+                          "experiment's folder");
+        return status;
+    }
+    return gb_reference_open(path, reference, r->err);
+}
+
+static gb_status open_references(runner *r)
+{
+    const gb_experiment *e = r->experiment;
+    for (int i = 0; i < e->nreference; i++) {
+        gb_status status = open_reference(r, e->reference[i], &r->reference[i]);
+        if (status != GB_OK)
+            return status;
+        add_input(r, r->reference[i].name, r->reference[i].sha256);
+        status = gb_results_set_reference(r->results, r->results->nreference++, &r->reference[i],
+                                          r->err);
+        if (status != GB_OK)
+            return status;
+    }
+    return GB_OK;
+}
+
+/* A take is looked for as it stands, in the data folder, and among the fetched takes. */
+static const char *find_take(runner *r, const char *take)
+{
+    gb_arena *arena = &r->results->arena;
+    const char *folder = r->experiment->folder;
+    const char *data = getenv("GAITBENCH_DATA");
+    const char *name = gb_path_name(take);
+    const char *places[] = {
+        gb_arena_printf(arena, "%s%s", *take == '/' ? "" : folder, take),
+        data && *data ? gb_arena_printf(arena, "%s/%s", data, take) : NULL,
+        gb_arena_printf(arena, "%s../fixtures/mocap-cmu/%s", folder, name),
+        gb_arena_printf(arena, "fixtures/mocap-cmu/%s", name),
+    };
+    return find_file(places, 4);
+}
+
+/* Opens a subject; GB_NOTHING when its take is not there (it is then listed as skipped). */
+static gb_status open_subject(runner *r, const gb_subject_entry *entry, gb_subject *subject)
+{
+    if (entry->kind == GB_KIND_COMMAND)
+        return gb_subject_run(entry->name, &entry->command, &entry->options, subject, r->err);
+    if (entry->kind == GB_KIND_CLIP)
+        return gb_subject_open(entry->take, &entry->options, subject, r->err);
+    const char *path = find_take(r, entry->take);
+    if (!path) {
+        char reason[512];
+        snprintf(reason, sizeof reason,
+                 "%s is neither in $GAITBENCH_DATA nor in fixtures/mocap-cmu "
+                 "(scripts/fetch-mocap downloads it)",
+                 entry->take);
+        omit(r, r->results->skipped, &r->results->nskipped, entry->name, reason);
+        return GB_NOTHING;
+    }
+    return gb_subject_open(path, &entry->options, subject, r->err);
+}
+
+static void compare_all(runner *r, const gb_subject_entry *entry, const gb_subject *subject,
+                        const gb_gait *gait, int index)
+{
+    const gb_experiment *e = r->experiment;
+    for (int i = 0; i < e->nreference; i++) {
+        const gb_reference *reference = &r->reference[i];
+        char name[256];
+        snprintf(name, sizeof name, "%s against %s", entry->name, reference->name);
+        if (gait->running != reference->running) {
+            omit(r, r->results->unchecked, &r->results->nunchecked, name,
+                 gait->running ? "the subject runs, these people walk"
+                               : "the subject walks, these people run");
+            continue;
+        }
+        int left_out = entry->person ? gb_reference_find_person(reference, entry->person)
+                                     : gb_reference_find_sha256(reference, subject->sha256);
+        gb_comparison_result *out = &r->results->comparison[r->results->ncomparison++];
+        out->subject = index;
+        out->reference = i;
+        gb_compare(gait, reference, left_out, e->speed_rule, e->tolerance, &out->comparison);
+        for (int c = 0; c < GB_NCURVE; c++) {
+            if (out->comparison.curve[c].available)
+                continue;
+            char what[320];
+            snprintf(what, sizeof what, "%s, %s", name, gb_curves[c].name);
+            omit(r, r->results->unchecked, &r->results->nunchecked, what,
+                 gait->has_curve[c] ? "the reference has no such curve"
+                                    : "the subject has not the body points for it");
+        }
+    }
+}
+
+static gb_status run_subject(runner *r, const gb_subject_entry *entry)
+{
+    gb_subject subject;
+    gb_gait gait;
+    gb_body body;
+    gb_status status = open_subject(r, entry, &subject);
+    if (status != GB_OK)
+        return status;
+    status = gb_subject_body(&subject, &body, r->err);
+    if (status == GB_OK)
+        status = gb_gait_analyze(&body, &r->experiment->gait, &gait, &subject.warnings, r->err);
+    if (status != GB_OK) {
+        if (r->err && !r->err->file[0])
+            snprintf(r->err->file, sizeof r->err->file, "%s", subject.take);
+        gb_subject_close(&subject);
+        return status;
+    }
+    if (subject.sha256[0])
+        add_input(r, gb_path_name(subject.take), subject.sha256);
+    if (gait.nkept == 0) {
+        omit(r, r->results->skipped, &r->results->nskipped, entry->name,
+             "no straight gait cycle was found in it");
+    } else {
+        int index = r->results->nsubject++;
+        static const char *const kinds[] = {"take", "clip", "command"};
+        status = gb_results_set_subject(r->results, index, entry->name, kinds[entry->kind],
+                                        &subject, &gait, r->err);
+        if (status == GB_OK)
+            compare_all(r, entry, &subject, &gait, index);
+    }
+    gb_gait_free(&gait);
+    gb_subject_close(&subject);
+    return status;
+}
+
+static gb_status prepare(runner *r)
+{
+    const gb_experiment *e = r->experiment;
+    gb_results *out = r->results;
+    gb_arena *arena = &out->arena;
+    size_t ns = (size_t)e->nsubject, nr = (size_t)e->nreference;
+    out->experiment = gb_arena_text(arena, e->name, strlen(e->name));
+    out->title = gb_arena_text(arena, e->title, strlen(e->title));
+    out->definition = GB_DEFINITION;
+    out->subject = gb_arena_array(arena, ns, sizeof *out->subject);
+    out->reference = gb_arena_array(arena, nr, sizeof *out->reference);
+    out->comparison = gb_arena_array(arena, ns * nr, sizeof *out->comparison);
+    out->skipped = gb_arena_array(arena, ns, sizeof *out->skipped);
+    out->unchecked = gb_arena_array(arena, ns * nr * (GB_NCURVE + 1), sizeof *out->unchecked);
+    out->timing = gb_arena_array(arena, 2, sizeof *out->timing);
+    out->provenance.input = gb_arena_array(arena, ns + nr + 1, sizeof(gb_input));
+    r->reference = calloc(nr, sizeof *r->reference);
+    bool ok = out->experiment && out->title && out->subject && out->reference && out->comparison &&
+              out->skipped && out->unchecked && out->timing && out->provenance.input &&
+              r->reference;
+    return ok ? GB_OK : gb_fail_memory(r->err);
+}
+
+static void set_provenance(runner *r)
+{
+    gb_provenance *p = &r->results->provenance;
+    gb_arena *arena = &r->results->arena;
+    struct utsname host;
+    char date[32] = "";
+    time_t seconds = time(NULL);
+    struct tm utc;
+    if (gmtime_r(&seconds, &utc))
+        strftime(date, sizeof date, "%Y-%m-%dT%H:%M:%SZ", &utc);
+    const char *machine = uname(&host) == 0 ? host.machine : "unknown";
+    const char *system = uname(&host) == 0 ? host.sysname : "unknown";
+    p->version = GB_VERSION;
+    p->compiler = __VERSION__;
+    p->host = gb_arena_printf(arena, "%s %s", system, machine);
+    p->date = gb_arena_text(arena, date, strlen(date));
+    p->host = p->host ? p->host : "";
+    p->date = p->date ? p->date : "";
+}
+
+gb_status gb_experiment_run(const gb_experiment *experiment, const gb_progress *progress,
+                            gb_results *results, gb_error *err)
+{
+    double start = now();
+    runner r = {experiment, results, NULL, err};
+    memset(results, 0, sizeof *results);
+    gb_status status = prepare(&r);
+    if (status == GB_OK) {
+        add_input(&r, gb_path_name(experiment->path), experiment->sha256);
+        status = open_references(&r);
+    }
+    double ready = now();
+    for (int i = 0; i < experiment->nsubject && status == GB_OK; i++) {
+        gb_progress_step(progress, i, experiment->nsubject, experiment->subject[i].name);
+        status = run_subject(&r, &experiment->subject[i]);
+        /* Not there, or too short for a cycle: the others still count. */
+        if (status == GB_NOTHING)
+            status = GB_OK;
+    }
+    if (status == GB_OK && results->ncomparison == 0) {
+        status = gb_fail_at(err, GB_NOTHING, experiment->path, 0, 0,
+                            "nothing was compared: %d of %d subjects were skipped",
+                            results->nskipped, experiment->nsubject);
+        if (results->nskipped > 0)
+            gb_advise(err, "%.100s: %.120s", results->skipped[0].name, results->skipped[0].reason);
+    }
+    if (status == GB_OK)
+        status = gb_results_measure(results, err);
+    if (status == GB_OK) {
+        set_provenance(&r);
+        results->timing[results->ntiming++] = (gb_timing){"references_s", ready - start};
+        results->timing[results->ntiming++] = (gb_timing){"subjects_s", now() - ready};
+    }
+    for (int i = 0; i < experiment->nreference && r.reference; i++)
+        gb_reference_free(&r.reference[i]);
+    free(r.reference);
+    if (status != GB_OK)
+        gb_results_free(results);
+    return status;
+}

@@ -1,0 +1,90 @@
+#include "report/gnuplot.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+/* gnuplot's arguments are not changed by execvp. */
+static char *unconst(const char *text)
+{
+    return (char *)(uintptr_t)text;
+}
+
+/* Starts gnuplot in folder; what it says comes through *output. */
+static pid_t start(const char *folder, const char *argument, int *output)
+{
+    int ends[2];
+    if (pipe(ends) != 0)
+        return -1;
+    pid_t child = fork();
+    if (child == 0) {
+        char *argv[] = {unconst("gnuplot"), unconst("-d"), unconst(argument), NULL};
+        int null = open("/dev/null", O_RDONLY);
+        if (null >= 0 && chdir(folder) == 0) {
+            dup2(null, STDIN_FILENO);
+            dup2(ends[1], STDOUT_FILENO);
+            dup2(ends[1], STDERR_FILENO);
+            close(ends[0]);
+            execvp("gnuplot", argv);
+        }
+        _exit(127);
+    }
+    close(ends[1]);
+    *output = ends[0];
+    if (child < 0)
+        close(ends[0]);
+    return child;
+}
+
+/* Reads all that comes, keeps the first part, waits for the end. */
+static int finish(pid_t child, int output, char *said, size_t size)
+{
+    size_t used = 0;
+    char piece[512];
+    for (;;) {
+        ssize_t n = read(output, piece, sizeof piece);
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n <= 0)
+            break;
+        size_t keep = (size_t)n < size - 1 - used ? (size_t)n : size - 1 - used;
+        memcpy(said + used, piece, keep);
+        used += keep;
+    }
+    said[used] = '\0';
+    close(output);
+    int status = 0;
+    while (waitpid(child, &status, 0) < 0 && errno == EINTR)
+        continue;
+    return WIFEXITED(status) ? WEXITSTATUS(status) : 128;
+}
+
+bool gb_gnuplot_available(void)
+{
+    char said[64];
+    int output;
+    pid_t child = start(".", "--version", &output);
+    return child > 0 && finish(child, output, said, sizeof said) == 0;
+}
+
+gb_status gb_gnuplot_run(const char *folder, const char *script, gb_error *err)
+{
+    char said[300];
+    int output;
+    pid_t child = start(folder, script, &output);
+    if (child < 0)
+        return gb_fail(err, GB_IO, "cannot start gnuplot: %s", strerror(errno));
+    int code = finish(child, output, said, sizeof said);
+    if (code == 0)
+        return GB_OK;
+    for (char *p = said; *p; p++) {
+        if (*p == '\n')
+            *p = ' ';
+    }
+    return gb_fail_at(err, GB_IO, script, 0, 0, "gnuplot ended with %d: %s", code, said);
+}

@@ -1,0 +1,21 @@
+/* All outputs of a set of results into a folder. */
+#ifndef GB_REPORT_REPORT_H
+#define GB_REPORT_REPORT_H
+
+#include "base/file.h"
+#include "base/progress.h"
+#include "compare/results.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Writes results.json, metrics.csv, tables.md, report.html, and figures/NAME.gp with NAME.svg, into
+ * dir (begun by the caller). Without gnuplot the scripts still come; *pictures is false then. */
+gb_status gb_report_write(gb_results *results, const gb_progress *progress, gb_outdir *dir,
+                          bool *pictures, gb_error *err);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

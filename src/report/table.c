@@ -1,0 +1,198 @@
+#include "report/table.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/number.h"
+#include "report/words.h"
+
+enum { CSV_DECIMALS = 9 };
+
+/* Columns are padded so that the table reads well as plain text too. */
+static void cell(gb_buffer *out, int width, const char *text)
+{
+    gb_buffer_printf(out, " %-*s |", width, text);
+}
+
+static void number_cell(gb_buffer *out, int width, double value, int decimals, bool with_sign)
+{
+    gb_buffer number = {0};
+    gb_words_value(&number, value, decimals, with_sign);
+    gb_buffer_printf(out, " %*s |", width, number.text ? number.text : "");
+    gb_buffer_free(&number);
+}
+
+static void rule(gb_buffer *out, int width, bool number)
+{
+    gb_buffer_text(out, " ");
+    for (int i = 0; i < width - number; i++)
+        gb_buffer_text(out, "-");
+    gb_buffer_text(out, number ? ": |" : " |");
+}
+
+typedef struct column {
+    const char *title;
+    int width;
+    bool number;
+} column;
+
+static void header(gb_buffer *out, const column *columns, int n)
+{
+    gb_buffer_text(out, "|");
+    for (int i = 0; i < n; i++)
+        gb_buffer_printf(out, columns[i].number ? " %*s |" : " %-*s |", columns[i].width,
+                         columns[i].title);
+    gb_buffer_text(out, "\n|");
+    for (int i = 0; i < n; i++)
+        rule(out, columns[i].width, columns[i].number);
+    gb_buffer_text(out, "\n");
+}
+
+static void curve_row(gb_buffer *out, const gb_reference_result *r, const gb_comparison *c, int k)
+{
+    const gb_curve_comparison *curve = &c->curve[k];
+    const gb_spread *spread = &r->spread[k];
+    int decimals = gb_curves[k].decimals;
+    char name[64];
+    snprintf(name, sizeof name, "%s (%s)", gb_curves[k].name, gb_curves[k].unit);
+    gb_buffer_text(out, "|");
+    cell(out, 24, name);
+    number_cell(out, 6, curve->both.rms, decimals, false);
+    number_cell(out, 6, curve->both.offset, decimals, true);
+    number_cell(out, 6, curve->both.shape, decimals, false);
+    number_cell(out, 5, curve->both.lag, 1, true);
+    number_cell(out, 5, curve->both.gain, 2, false);
+    number_cell(out, 6, spread->sd_rms, decimals, false);
+    number_cell(out, 11, spread->person_to_mean, decimals, false);
+    number_cell(out, 13, spread->person_to_person, decimals, false);
+    cell(out, 20, gb_verdict_text(curve->verdict));
+    gb_buffer_text(out, "\n");
+}
+
+static void parameter_rows(gb_buffer *out, const gb_results *results,
+                           const gb_comparison_result *item)
+{
+    static const column columns[] = {
+        {"Parameter", 28, false}, {"subject", 7, true}, {"people", 7, true}, {"SD", 7, true}};
+    const gb_subject_result *s = &results->subject[item->subject];
+    const gb_reference_result *r = &results->reference[item->reference];
+    header(out, columns, 4);
+    for (int k = 0; k < GB_NPARAMETER; k++) {
+        const gb_measure *m = &gb_parameters[k];
+        char name[64];
+        bool speed = k == GB_SPEED || k == GB_FROUDE || k == GB_SPEED_STAR;
+        if (isnan(s->mean[k]))
+            continue;
+        snprintf(name, sizeof name, "%s%s%s%s", m->label, *m->unit ? " (" : "", m->unit,
+                 *m->unit ? ")" : "");
+        gb_buffer_text(out, "|");
+        cell(out, 28, name);
+        number_cell(out, 7, s->mean[k], m->decimals, false);
+        number_cell(out, 7, item->comparison.parameter[k], m->decimals, false);
+        /* People's own speeds are what they chose, not a spread to be judged by. */
+        number_cell(out, 7, speed ? (double)NAN : r->parameter_sd[k], m->decimals, false);
+        gb_buffer_text(out, "\n");
+    }
+}
+
+void gb_report_comparison_md(gb_buffer *out, const gb_results *results,
+                             const gb_comparison_result *item)
+{
+    static const column columns[] = {
+        {"Curve", 24, false},   {"RMS", 6, true},          {"offset", 6, true},
+        {"shape", 6, true},     {"lag %", 5, true},        {"gain", 5, true},
+        {"SD", 6, true},        {"person-mean", 11, true}, {"person-person", 13, true},
+        {"verdict", 20, false},
+    };
+    const gb_reference_result *r = &results->reference[item->reference];
+    header(out, columns, (int)(sizeof columns / sizeof *columns));
+    for (int k = 0; k < GB_NCURVE; k++) {
+        if (item->comparison.curve[k].available)
+            curve_row(out, r, &item->comparison, k);
+    }
+    gb_buffer_text(out, "\n");
+    parameter_rows(out, results, item);
+}
+
+static void omissions(gb_buffer *out, const char *title, const gb_omission *list, int n)
+{
+    if (n == 0)
+        return;
+    gb_buffer_printf(out, "\n## %s\n\n", title);
+    for (int i = 0; i < n; i++)
+        gb_buffer_printf(out, "- %s: %s\n", list[i].name, list[i].reason);
+}
+
+void gb_report_tables_md(gb_buffer *out, const gb_results *results)
+{
+    gb_buffer_printf(out, "# %s\n\n", *results->title ? results->title : results->experiment);
+    for (int i = 0; i < results->ncomparison; i++) {
+        gb_buffer_text(out, "- ");
+        gb_words_headline(out, results, &results->comparison[i]);
+        gb_buffer_text(out, "\n");
+    }
+    gb_buffer_text(
+        out, "\nRMS of the difference over the cycle, and its parts: offset (mean), shape (RMS "
+             "without it), lag\n(positive: the subject is late), gain. Beside them how far "
+             "people are apart: SD over people, a person\nfrom the mean of the others, a person "
+             "from another (medians). Definitions: docs/metrics.md, version " GB_DEFINITION ".\n");
+    for (int i = 0; i < results->ncomparison; i++) {
+        const gb_comparison_result *item = &results->comparison[i];
+        gb_buffer_printf(out, "\n## %s against %s\n\n", results->subject[item->subject].name,
+                         results->reference[item->reference].name);
+        gb_buffer caveats = {0};
+        gb_words_caveats(&caveats, results, item);
+        if (caveats.size > 0)
+            gb_buffer_printf(out, "%s\n\n", caveats.text);
+        gb_buffer_free(&caveats);
+        gb_report_comparison_md(out, results, item);
+    }
+    omissions(out, "Skipped", results->skipped, results->nskipped);
+    omissions(out, "Not checked", results->unchecked, results->nunchecked);
+    for (int i = 0; i < results->nreference; i++) {
+        const char *text = results->reference[i].acknowledgement;
+        bool said = false;
+        for (int k = 0; k < i; k++)
+            said = said || strcmp(results->reference[k].acknowledgement, text) == 0;
+        if (*text && !said)
+            gb_buffer_printf(out, "\n%s\n", text);
+    }
+}
+
+/* Quoted when it must be (RFC 4180). */
+static void csv_text(gb_buffer *out, const char *text, const char *behind)
+{
+    if (strpbrk(text, ",\"\n\r")) {
+        gb_buffer_text(out, "\"");
+        for (; *text; text++) {
+            gb_buffer_add(out, text, 1);
+            if (*text == '"')
+                gb_buffer_add(out, text, 1);
+        }
+        gb_buffer_text(out, "\"");
+    } else {
+        gb_buffer_text(out, text);
+    }
+    gb_buffer_text(out, behind);
+}
+
+void gb_report_metrics_csv(gb_buffer *out, const gb_results *results)
+{
+    gb_buffer_text(out, "experiment,subject,reference,metric,curve,side,unit,value,better\n");
+    for (int i = 0; i < results->nmetric; i++) {
+        const gb_metric *m = &results->metric[i];
+        char number[GB_NUMBER_SIZE] = "";
+        csv_text(out, results->experiment, ",");
+        csv_text(out, m->subject, ",");
+        csv_text(out, m->reference, ",");
+        csv_text(out, m->name, ",");
+        csv_text(out, m->curve, ",");
+        csv_text(out, m->side, ",");
+        csv_text(out, m->unit, ",");
+        if (!isnan(m->value))
+            gb_number_format(number, gb_number_round(m->value, CSV_DECIMALS));
+        csv_text(out, number, ",");
+        csv_text(out, m->better, "\n");
+    }
+}

@@ -1,0 +1,57 @@
+#include "report/words.h"
+
+#include <math.h>
+
+void gb_words_value(gb_buffer *out, double value, int decimals, bool with_sign)
+{
+    if (isnan(value)) {
+        gb_buffer_text(out, "-");
+        return;
+    }
+    double rounded = gb_number_round(value, decimals);
+    gb_buffer_printf(out, with_sign ? "%+.*f" : "%.*f", decimals, rounded);
+}
+
+void gb_words_headline(gb_buffer *out, const gb_results *results, const gb_comparison_result *item)
+{
+    const gb_subject_result *s = &results->subject[item->subject];
+    const gb_reference_result *r = &results->reference[item->reference];
+    const gb_comparison *c = &item->comparison;
+    gb_buffer_printf(out, "%s against %s (%d %s) at v* %.2f (%.2f m/s): ", s->name, r->name,
+                     c->left_out >= 0 ? r->nperson - 1 : r->nperson,
+                     c->left_out >= 0  ? "others"
+                     : r->nperson == 1 ? "person"
+                                       : "people",
+                     c->speed_star, s->mean[GB_SPEED]);
+    if (isnan(c->naturalness)) {
+        gb_buffer_text(out, "no verdict, so few people do not show how far people are apart");
+        return;
+    }
+    gb_buffer_printf(out, "%.2f SD from the mean of people; a person is %.2f. %s", c->naturalness,
+                     c->person_naturalness_median, gb_verdict_text(c->verdict));
+    if (c->people > 0)
+        gb_buffer_printf(out, " (%d of %d people are further from the others)", c->rank, c->people);
+}
+
+void gb_words_caveats(gb_buffer *out, const gb_results *results, const gb_comparison_result *item)
+{
+    const gb_reference_result *r = &results->reference[item->reference];
+    const gb_comparison *c = &item->comparison;
+    if (!c->speed_matches)
+        gb_buffer_printf(
+            out,
+            "The speeds differ: v* %.3f and %.3f, %.3f is allowed; the numbers contain "
+            "that. ",
+            c->speed_star, c->people_speed_star, c->tolerance);
+    if (c->extrapolated)
+        gb_buffer_printf(out,
+                         "v* %.2f is outside the range in which two of these people or more have "
+                         "moved (%.2f to %.2f): their mean is extrapolated. ",
+                         c->people_speed_star, r->speed_low, r->speed_high);
+    if (r->nperson < 5)
+        gb_buffer_printf(
+            out,
+            "The mean of %d people is itself uncertain by about SD / %.1f, and so is the "
+            "spread. ",
+            r->nperson, sqrt(r->nperson));
+}

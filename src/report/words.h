@@ -1,0 +1,26 @@
+/* Sentences and numbers that several outputs share. */
+#ifndef GB_REPORT_WORDS_H
+#define GB_REPORT_WORDS_H
+
+#include "base/buffer.h"
+#include "base/number.h"
+#include "compare/results.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* A value with the decimals of its measure, "-" for NaN; signed shows a plus. */
+void gb_words_value(gb_buffer *out, double value, int decimals, bool with_sign);
+
+/* "clip-walk against nine people ...: 3.4 SD from their mean; a person is 0.9 SD: outside people"
+ * as one line of plain text. */
+void gb_words_headline(gb_buffer *out, const gb_results *results, const gb_comparison_result *item);
+
+/* What limits a comparison (speed, extrapolation, one person), or nothing. Plain text. */
+void gb_words_caveats(gb_buffer *out, const gb_results *results, const gb_comparison_result *item);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
