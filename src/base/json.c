@@ -9,11 +9,19 @@
 
 enum { MAX_FILE = 256 * 1024 * 1024, MAX_DEPTH = 64 };
 
-/* The same key twice in one object: cJSON would silently take the first. */
-static const char *find_duplicate(const cJSON *value, int depth)
+/* Has value more than depth levels below it? Whatever walks the tree afterwards may recurse. */
+static bool is_deeper(const cJSON *value, int depth)
 {
-    if (depth > MAX_DEPTH)
-        return NULL;
+    for (const cJSON *child = value->child; child; child = child->next) {
+        if (depth == 0 || is_deeper(child, depth - 1))
+            return true;
+    }
+    return false;
+}
+
+/* The same key twice in one object: cJSON would silently take the first. */
+static const char *find_duplicate(const cJSON *value)
+{
     for (const cJSON *child = value->child; child; child = child->next) {
         if (child->string) {
             for (const cJSON *other = child->next; other; other = other->next) {
@@ -21,21 +29,19 @@ static const char *find_duplicate(const cJSON *value, int depth)
                     return child->string;
             }
         }
-        const char *deeper = find_duplicate(child, depth + 1);
+        const char *deeper = find_duplicate(child);
         if (deeper)
             return deeper;
     }
     return NULL;
 }
 
-static bool all_finite(const cJSON *value, int depth)
+static bool all_finite(const cJSON *value)
 {
     if (cJSON_IsNumber(value) && !isfinite(value->valuedouble))
         return false;
-    if (depth > MAX_DEPTH)
-        return true;
     for (const cJSON *child = value->child; child; child = child->next) {
-        if (!all_finite(child, depth + 1))
+        if (!all_finite(child))
             return false;
     }
     return true;
@@ -64,11 +70,13 @@ gb_status gb_json_parse(const char *text, size_t n, const char *name, gb_json *j
             line += *p == '\n';
         }
         status = gb_fail_at(err, GB_USAGE, name, line, column, "not valid JSON here");
+    } else if (is_deeper(json->root, MAX_DEPTH)) {
+        status = gb_fail_at(err, GB_USAGE, name, 0, 0, "nested more than %d deep", MAX_DEPTH);
     } else {
-        const char *twice = find_duplicate(json->root, 0);
+        const char *twice = find_duplicate(json->root);
         if (twice)
             status = gb_fail_at(err, GB_USAGE, name, 0, 0, "key '%s' stands twice", twice);
-        else if (!all_finite(json->root, 0))
+        else if (!all_finite(json->root))
             status = gb_fail_at(err, GB_USAGE, name, 0, 0, "a number is too large for a double");
     }
     free(copy);

@@ -23,8 +23,8 @@ typedef struct gb_json {
     char *name; /* for messages */
 } gb_json;
 
-/* Parses text of n bytes; name is what errors call it. Refuses trailing text, duplicate keys, and
- * numbers that are not finite. */
+/* Parses text of n bytes; name is what errors call it. Refuses trailing text, duplicate keys,
+ * numbers that are not finite, and more than 64 levels. */
 gb_status gb_json_parse(const char *text, size_t n, const char *name, gb_json *json, gb_error *err);
 gb_status gb_json_open(const char *path, gb_json *json, gb_error *err);
 void gb_json_close(gb_json *json);

@@ -2,6 +2,7 @@
 
 #include <locale.h>
 #include <math.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,22 +18,27 @@ static inline bool is_digit(char c)
     return (unsigned)(c - '0') < 10u;
 }
 
-/* The library routine, on a copy because the text need not end after the number. */
-static bool parse_slowly(const char *text, size_t n, double *out)
+/* Makes the C locale that of this thread; returns the one before, for uselocale. */
+static locale_t use_c_locale(void)
 {
     static locale_t c_locale;
     if (!c_locale)
         c_locale = newlocale(LC_ALL_MASK, "C", (locale_t)0);
+    return c_locale ? uselocale(c_locale) : (locale_t)0;
+}
+
+/* The library routine, on a copy because the text need not end after the number. */
+static bool parse_slowly(const char *text, size_t n, double *out)
+{
     char small[128];
     char *copy = n < sizeof small ? small : malloc(n + 1);
     if (!copy)
         return false;
     memcpy(copy, text, n);
     copy[n] = '\0';
-    locale_t before = c_locale ? uselocale(c_locale) : (locale_t)0;
+    locale_t before = use_c_locale();
     double value = strtod(copy, NULL);
-    if (c_locale)
-        uselocale(before);
+    uselocale(before);
     if (copy != small)
         free(copy);
     if (!isfinite(value))
@@ -51,7 +57,7 @@ const char *gb_number_parse(const char *text, const char *end, double *out)
     /* Up to 19 digits fit into 64 bits; more are counted, and decided by the slow path. */
     uint64_t mantissa = 0;
     int significant = 0;
-    long exponent = 0;
+    int64_t exponent = 0;
     const char *digits = p;
     for (; p < end && is_digit(*p); p++) {
         if (significant < 19) {
@@ -62,7 +68,7 @@ const char *gb_number_parse(const char *text, const char *end, double *out)
             exponent++;
         }
     }
-    long ndigit = p - digits;
+    ptrdiff_t ndigit = p - digits;
     if (p < end && *p == '.') {
         const char *fraction = ++p;
         for (; p < end && is_digit(*p); p++) {
@@ -85,9 +91,10 @@ const char *gb_number_parse(const char *text, const char *end, double *out)
         if (q < end && (*q == '-' || *q == '+'))
             minus = *q++ == '-';
         if (q < end && is_digit(*q)) {
-            long e = 0;
+            /* A cap that no number of digits in front of it can bring back into range. */
+            int64_t e = 0;
             for (; q < end && is_digit(*q); q++) {
-                if (e < 100000)
+                if (e < INT64_MAX / 100)
                     e = e * 10 + (*q - '0');
             }
             exponent += minus ? -e : e;
@@ -116,19 +123,24 @@ char *gb_number_format(char buffer[GB_NUMBER_SIZE], double value)
         snprintf(buffer, GB_NUMBER_SIZE, "%s", isnan(value) ? "nan" : value < 0 ? "-inf" : "inf");
         return buffer;
     }
+    locale_t before = use_c_locale();
     for (int precision = 15; precision <= 17; precision++) {
         int n = snprintf(buffer, GB_NUMBER_SIZE, "%.*g", precision, value);
         double back;
         if (gb_number_parse(buffer, buffer + n, &back) && memcmp(&back, &value, sizeof back) == 0)
             break;
     }
+    uselocale(before);
     return buffer;
 }
 
 double gb_number_round(double value, int decimals)
 {
-    if (!isfinite(value) || decimals < 0 || decimals > 15)
+    if (decimals < 0 || decimals > 15)
         return value;
-    double rounded = nearbyint(value * exact_power[decimals]) / exact_power[decimals];
-    return rounded + 0.0; /* -0 + 0 is 0 */
+    double scaled = value * exact_power[decimals];
+    /* From 2^52 on nothing is behind the point any more (nor is anything in NaN or infinity). */
+    if (!(fabs(scaled) < 0x1p52))
+        return value;
+    return nearbyint(scaled) / exact_power[decimals] + 0.0; /* -0 + 0 is 0 */
 }

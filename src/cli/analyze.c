@@ -118,7 +118,9 @@ static gb_status use_take(const gb_cli *cli, const gb_subject *subject, const gb
 {
     gb_cli_notes(cli, subject);
     if (gait->nkept == 0)
-        gb_cli_warn(cli, subject->take, "no straight gait cycle was found");
+        gb_cli_warn(cli, subject->take, "no straight gait cycle was found (%s)",
+                    gait->ncycle > 0 ? "those there were are listed as dropped"
+                                     : "is it a clip of one stride? --loop 6 plays it six times");
     if (cli->json)
         cJSON_AddItemToArray(list, gb_report_analysis_json(subject, gait));
     else if (cli->csv)

@@ -23,6 +23,7 @@ typedef enum option_id {
     ID_FROM,
     ID_TO,
     ID_SKIP_FIRST,
+    ID_LOOP,
     ID_STRICT,
     ID_CUTOFF,
     ID_STRETCH,
@@ -55,6 +56,7 @@ static const option_row table[] = {
     {ID_FROM, "from", "FRAME", GB_OPT_READ, "first frame to use (from 0)"},
     {ID_TO, "to", "FRAME", GB_OPT_READ, "last frame to use"},
     {ID_SKIP_FIRST, "skip-first", NULL, GB_OPT_READ, "leave out frame 0 (an added T-pose)"},
+    {ID_LOOP, "loop", "TIMES", GB_OPT_READ, "play a game clip so often in a row"},
     {ID_STRICT, "strict", NULL, GB_OPT_READ, "refuse what would be mended with a warning"},
     {ID_CUTOFF, "cutoff", "HZ", GB_OPT_GAIT, "low-pass of the points [6]"},
     {ID_STRETCH, "straight-stretch", "SECONDS", GB_OPT_GAIT,
@@ -175,6 +177,8 @@ static bool store(gb_cli *cli, int id, const char *value)
         return parse_int(value, &s->from);
     case ID_TO:
         return parse_int(value, &s->to);
+    case ID_LOOP:
+        return parse_int(value, &s->loops);
     case ID_CUTOFF:
         return parse_number(value, 0.1, &cli->gait.cutoff);
     case ID_STRETCH:

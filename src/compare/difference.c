@@ -79,7 +79,8 @@ gb_difference gb_curve_difference(const double subject[GB_SAMPLES],
         own += (reference[i] - mean_r) * (reference[i] - mean_r);
     }
     d.shape = sqrt(d.shape / GB_SAMPLES);
-    d.gain = own > 0 ? cross / own : (double)NAN;
+    /* A reference that moves by rounding errors only has no size to be compared with. */
+    d.gain = own / GB_SAMPLES > 1e-18 ? cross / own : (double)NAN;
     d.lag = best_lag(subject, reference);
     return d;
 }

@@ -118,10 +118,12 @@ gb_status gb_results_set_reference(gb_results *results, int index, const gb_refe
 /* Makes the metrics from subjects and comparisons. */
 gb_status gb_results_measure(gb_results *results, gb_error *err);
 
-/* results.json: writing, and reading it back. A file of another schema or definition version is
- * refused. */
+/* results.json: writing, and reading it back, from a file or from text (name is for messages). One
+ * of another schema or definition version is refused. */
 cJSON *gb_results_json(const gb_results *results);
 gb_status gb_results_open(const char *path, gb_results *results, gb_error *err);
+gb_status gb_results_parse(const char *text, size_t size, const char *name, gb_results *results,
+                           gb_error *err);
 
 #ifdef __cplusplus
 }

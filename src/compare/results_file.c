@@ -526,16 +526,29 @@ static gb_status read_root(const gb_json *json, gb_results *results, gb_error *e
     return gb_results_measure(results, err);
 }
 
-gb_status gb_results_open(const char *path, gb_results *results, gb_error *err)
+gb_status gb_results_parse(const char *text, size_t size, const char *name, gb_results *results,
+                           gb_error *err)
 {
     gb_json json;
     memset(results, 0, sizeof *results);
-    gb_status status = gb_json_open(path, &json, err);
+    gb_status status = gb_json_parse(text, size, name, &json, err);
     if (status != GB_OK)
         return status;
     status = read_root(&json, results, err);
     gb_json_close(&json);
     if (status != GB_OK)
         gb_results_free(results);
+    return status;
+}
+
+gb_status gb_results_open(const char *path, gb_results *results, gb_error *err)
+{
+    gb_file file;
+    memset(results, 0, sizeof *results);
+    gb_status status = gb_file_open(path, 0, &file, err);
+    if (status != GB_OK)
+        return status;
+    status = gb_results_parse(file.bytes, file.size, file.name, results, err);
+    gb_file_close(&file);
     return status;
 }

@@ -92,7 +92,7 @@ static gb_status read_options(reader *r, const cJSON *item, const char *where,
                               gb_subject_options *options)
 {
     const char *unit = NULL, *up = NULL, *map = NULL, *asf = NULL;
-    double from = 0, to = 0;
+    double from = 0, to = 0, loop = 0;
     gb_status status = gb_json_number(r->json, item, where, "fps", false, &options->fps, r->err);
     if (status == GB_OK)
         status = gb_json_text(r->json, item, where, "unit", false, &unit, r->err);
@@ -107,6 +107,8 @@ static gb_status read_options(reader *r, const cJSON *item, const char *where,
     if (status == GB_OK)
         status = gb_json_number(r->json, item, where, "to", false, &to, r->err);
     if (status == GB_OK)
+        status = gb_json_number(r->json, item, where, "loop", false, &loop, r->err);
+    if (status == GB_OK)
         status =
             gb_json_bool(r->json, item, where, "skip_first", false, &options->skip_first, r->err);
     if (status != GB_OK)
@@ -117,6 +119,9 @@ static gb_status read_options(reader *r, const cJSON *item, const char *where,
         return fail(r, where, "up must be x, y, z or auto");
     if (!(from >= 0 && from < 1e9 && to >= 0 && to < 1e9))
         return fail(r, where, "from and to must be frames");
+    if (!(loop >= 0 && loop <= 1000))
+        return fail(r, where, "loop must be 0 to 1000");
+    options->loops = (int)loop;
     options->up = up && strcmp(up, "auto") != 0 ? *up : '\0';
     options->from = (int)from;
     options->to = (int)to;
@@ -173,9 +178,9 @@ static gb_status read_command(reader *r, const cJSON *item, const char *where,
 
 static gb_status read_subject(reader *r, const cJSON *item, int index, gb_subject_entry *entry)
 {
-    static const char *const keys[] = {"kind",    "name", "person", "take",       "clip", "stature",
-                                       "seconds", "argv", "fps",    "unit",       "up",   "map",
-                                       "asf",     "from", "to",     "skip_first", NULL};
+    static const char *const keys[] = {"kind",    "name", "person", "take", "clip",       "stature",
+                                       "seconds", "argv", "fps",    "unit", "up",         "map",
+                                       "asf",     "from", "to",     "loop", "skip_first", NULL};
     static const char *const kinds[] = {"take", "clip", "command"};
     char where[32];
     snprintf(where, sizeof where, "subjects[%d]", index);

@@ -210,15 +210,26 @@ static void average(gb_gait *gait)
         mean_curve(gait, k);
 }
 
-/* People walk and run at 70 to 250 steps a minute; twice that is a take read at the wrong rate. */
+/* What no person does: most often a take that was read at twice or half its rate (525 of CMU's). */
 static void check_cadence(const gb_gait *gait, gb_notes *notes)
 {
     double cadence = gait->mean[GB_CADENCE];
-    if (gait->nkept > 0 && (cadence > 250 || cadence < 50))
+    double low = gait->running ? 120 : 50, high = gait->running ? 240 : 170;
+    if (gait->nkept > 0 && (cadence < low || cadence > high))
         gb_note_add(notes, "cadence",
-                    "a cadence of %.0f steps/min is not a person's: is the frame rate %.4g right? "
-                    "(--fps)",
-                    cadence, gait->fps);
+                    "%s at %.0f steps/min is not what people do: is the frame rate of %.4g Hz "
+                    "right? (--fps)",
+                    gait->running ? "running" : "walking", cadence, gait->fps);
+}
+
+/* A mean over cycles at very different speeds is nobody's gait. */
+static void check_speed(const gb_gait *gait, gb_notes *notes)
+{
+    if (gait->sd[GB_SPEED] > 0.2 * gait->mean[GB_SPEED])
+        gb_note_add(notes, "speed",
+                    "the speed differs from cycle to cycle (%.2f +- %.2f m/s): the means are over "
+                    "different gaits (--from, --to)",
+                    gait->mean[GB_SPEED], gait->sd[GB_SPEED]);
 }
 
 gb_status gb_gait_analyze(const gb_body *body, const gb_gait_options *options, gb_gait *gait,
@@ -261,5 +272,6 @@ gb_status gb_gait_analyze(const gb_body *body, const gb_gait_options *options, g
     }
     average(gait);
     check_cadence(gait, notes);
+    check_speed(gait, notes);
     return GB_OK;
 }

@@ -88,11 +88,15 @@ void gb_mat3_euler(gb_mat3 m, const int axis[3], double angle[3])
     /* The cosine from the other entries keeps the accuracy that asin loses near the pole. */
     double cosine = hypot(m.m[3 * i + i], m.m[3 * i + j]);
     angle[1] = atan2(sine, cosine);
-    if (cosine > 1e-9) {
-        angle[0] = atan2(-sign * m.m[3 * j + k], m.m[3 * k + k]);
-        angle[2] = atan2(-sign * m.m[3 * i + j], m.m[3 * i + i]);
-    } else {
+    if (cosine <= 1e-14) {
         angle[0] = atan2(sign * m.m[3 * k + j], m.m[3 * j + j]);
         angle[2] = 0;
+        return;
     }
+    angle[0] = atan2(-sign * m.m[3 * j + k], m.m[3 * k + k]);
+    /* Near the pole the first angle is uncertain; the third is taken from what is left when it is
+     * undone, R(axis[0], -a[0]) R, so that the product of all three stays exact. */
+    double s = sign * sin(angle[0]), c = cos(angle[0]);
+    angle[2] = atan2(sign * (c * m.m[3 * j + i] + s * m.m[3 * k + i]),
+                     c * m.m[3 * j + j] + s * m.m[3 * k + j]);
 }

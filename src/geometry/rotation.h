@@ -40,7 +40,7 @@ gb_vec3 gb_mat3_apply(gb_mat3 a, gb_vec3 v);
 
 /* Euler angles for three different axes, first the outermost: R = R(axis[0], a[0]) R(axis[1], a[1])
  * R(axis[2], a[2]); angles in rad, the middle one in [-pi/2, pi/2]. At the pole (middle angle
- * within 1e-9 of +-pi/2) the third angle is 0. */
+ * within 1e-14 of +-pi/2) the third angle is 0. */
 void gb_mat3_euler(gb_mat3 m, const int axis[3], double angle[3]);
 
 #ifdef __cplusplus

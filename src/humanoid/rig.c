@@ -7,11 +7,12 @@
 
 /* Where the joints stand, as fractions of stature: body segments of Drillis and Contini (1966) as
  * tabulated by Winter (Biomechanics and Motor Control of Human Movement, fig. 4.1): heights of the
- * hip 0.530, knee 0.285, ankle 0.039, shoulder 0.818, chin-neck 0.870, top 1.000; upper arm 0.186,
- * forearm 0.146, hand 0.108; foot length 0.152; biacromial 0.259, bi-iliac 0.191.
- * The hip joints stand 0.045 to each side of the middle (half of the joint centres' distance, about
- * 17 cm at 1.83 m), the spine joints at thirds of hips to neck and the ball of the foot at 0.7 of
- * ankle to toes (both seed 002); the heel is a quarter of the foot behind the ankle. */
+ * hip 0.530, knee 0.285, ankle 0.039, shoulder 0.818; upper arm 0.186, forearm 0.146, hand 0.108;
+ * foot length 0.152; biacromial 0.259. Ours, where that table has no joint: the neck (seventh
+ * cervical vertebra) at 0.845, between shoulder and chin (0.870), the head's joint at 0.900; hip
+ * joints 0.045 to each side (17 cm apart at 1.83 m); a quarter of the foot lies behind the ankle.
+ * From seed 002: spine joints at thirds of hips to neck, the ball of the foot at 0.7 of ankle to
+ * toes and 2 cm above the sole. */
 #define HIP_HEIGHT      0.530
 #define KNEE_HEIGHT     0.285
 #define ANKLE_HEIGHT    0.039

@@ -367,7 +367,7 @@ static void parameters_script(gb_buffer *out, const gb_results *results, const g
         gb_buffer_text(out,
                        i < 3 ? "unset xlabel\n" : "set xlabel 'relative speed v*' offset 0,0.5\n");
         /* One key for all panels, above them. */
-        gb_buffer_text(out, i == 0 ? "set key at screen 0.985,0.975 right top horizontal maxrows 2 "
+        gb_buffer_text(out, i == 0 ? "set key at screen 0.985,0.975 right top horizontal maxcols 8 "
                                      "samplen 1\n"
                                    : "unset key\n");
         parameter_panel(out, results, figure->reference, shown_parameters[i], i);

@@ -126,10 +126,6 @@ static void card(gb_buffer *out, const gb_results *results, const gb_comparison_
     gb_buffer_printf(out, "<li class=\"card\"><a href=\"#c%d\">", index);
     element(out, "<strong>", s->name, "</strong></a>");
     element(out, " <span class=\"soft small\">against ", r->name, "</span><br>");
-    if (isnan(c->naturalness)) {
-        gb_buffer_text(out, "<span class=\"soft\">no verdict: too few people</span></li>\n");
-        return;
-    }
     gb_buffer_printf(out, "<b class=\"%s\">", verdict_class(c->verdict));
     gb_words_value(out, c->naturalness, 2, false);
     gb_buffer_text(out, "</b> SD from people; a person: ");
@@ -142,6 +138,23 @@ static void card(gb_buffer *out, const gb_results *results, const gb_comparison_
                          "others</span>",
                          c->rank, c->people);
     gb_buffer_text(out, "</li>\n");
+}
+
+/* Comparisons with too few people for one: a line of links. */
+static void without_verdict(gb_buffer *out, const gb_results *results)
+{
+    int count = 0;
+    for (int i = 0; i < results->ncomparison; i++) {
+        const gb_comparison_result *item = &results->comparison[i];
+        if (!isnan(item->comparison.naturalness))
+            continue;
+        gb_buffer_text(out,
+                       count++ ? ", " : "<p class=\"small soft\">Too few people for a verdict: ");
+        gb_buffer_printf(out, "<a href=\"#c%d\">", i);
+        escape(out, results->subject[item->subject].name);
+        element(out, " against ", results->reference[item->reference].name, "</a>");
+    }
+    gb_buffer_text(out, count ? "</p>\n" : "");
 }
 
 static void curve_table(gb_buffer *out, const gb_results *results, const gb_comparison_result *item)
@@ -337,15 +350,6 @@ void gb_report_html(gb_buffer *out, const gb_results *results, const gb_figure *
     gb_buffer_text(out, style);
     gb_buffer_text(out, "</style></head><body>\n");
     element(out, "<h1>", title, "</h1>\n");
-    gb_buffer_text(
-        out, "<p class=\"soft\">How far each subject is from people who move at the same "
-             "relative speed. One number: the RMS over curves of error / SD over people. "
-             "<span class=\"close\">\u25CF as close as a person</span>: at most what the median "
-             "person has against the others. <span class=\"inside\">\u25D0 inside people</span>: "
-             "within 1.5 SD, as 90 to 97 % of people are. <span class=\"outside\">\u25CB outside "
-             "people</span>: beyond.</p>\n<ul class=\"cards\">\n");
-    for (int i = 0; i < results->ncomparison; i++)
-        card(out, results, &results->comparison[i], i);
     if (results->ncomparison > 0) {
         gb_buffer_text(out,
                        "<p class=\"soft\">How far each subject is from people who move at the same "
@@ -355,9 +359,12 @@ void gb_report_html(gb_buffer *out, const gb_results *results, const gb_figure *
                        "people</span>: within 1.5 SD, as 90 to 97 % of people are. "
                        "<span class=\"outside\">\u25CB outside people</span>: beyond.</p>\n"
                        "<ul class=\"cards\">\n");
-        for (int i = 0; i < results->ncomparison; i++)
-            card(out, results, &results->comparison[i], i);
+        for (int i = 0; i < results->ncomparison; i++) {
+            if (!isnan(results->comparison[i].comparison.naturalness))
+                card(out, results, &results->comparison[i], i);
+        }
         gb_buffer_text(out, "</ul>\n");
+        without_verdict(out, results);
     }
     for (int i = 0; i < results->ncomparison; i++)
         comparison(out, results, i, figures, svg, nfigure);

@@ -51,13 +51,28 @@ static gb_status draw(const gb_results *results, const gb_figure *figure, bool p
     return *svg ? GB_OK : gb_fail_memory(err);
 }
 
-static gb_status write_texts(const gb_results *results, gb_outdir *dir, gb_error *err)
+/* All figures; svg has a place for each. */
+static gb_status draw_all(const gb_results *results, const gb_figure *figures, int n,
+                          const gb_progress *progress, bool pictures, gb_outdir *dir, char **svg,
+                          gb_error *err)
+{
+    gb_status status = GB_OK;
+    for (int i = 0; i < n && status == GB_OK; i++) {
+        gb_progress_step(progress, i, n, figures[i].name);
+        status = draw(results, &figures[i], pictures, dir, &svg[i], err);
+    }
+    return status;
+}
+
+/* Everything but results.json, from what that file says. */
+static gb_status render(gb_results *results, const gb_progress *progress, gb_outdir *dir,
+                        bool pictures, gb_error *err)
 {
     gb_buffer text = {0};
-    cJSON *json = gb_results_json(results);
-    gb_json_print(&text, json);
-    cJSON_Delete(json);
-    gb_status status = put(dir, "results.json", &text, err);
+    int max = gb_report_figure_limit(results) + 1;
+    gb_figure *figures = calloc((size_t)max, sizeof *figures);
+    char **svg = calloc((size_t)max, sizeof *svg);
+    gb_status status = figures && svg ? GB_OK : gb_fail_memory(err);
     if (status == GB_OK) {
         gb_report_metrics_csv(&text, results);
         status = put(dir, "metrics.csv", &text, err);
@@ -66,30 +81,40 @@ static gb_status write_texts(const gb_results *results, gb_outdir *dir, gb_error
         gb_report_tables_md(&text, results);
         status = put(dir, "tables.md", &text, err);
     }
-    return status;
-}
-
-gb_status gb_report_write(gb_results *results, const gb_progress *progress, gb_outdir *dir,
-                          bool *pictures, gb_error *err)
-{
-    int max = gb_report_figure_limit(results) + 1;
-    gb_figure *figures = calloc((size_t)max, sizeof *figures);
-    char **svg = calloc((size_t)max, sizeof *svg);
-    *pictures = gb_gnuplot_available();
-    gb_status status = figures && svg ? write_texts(results, dir, err) : gb_fail_memory(err);
-    int n = status == GB_OK ? gb_report_figures(results, figures) : 0;
-    for (int i = 0; i < n && status == GB_OK; i++) {
-        gb_progress_step(progress, i, n, figures[i].name);
-        status = draw(results, &figures[i], *pictures, dir, &svg[i], err);
-    }
     if (status == GB_OK) {
-        gb_buffer page = {0};
-        gb_report_html(&page, results, figures, (const char *const *)svg, n);
-        status = put(dir, "report.html", &page, err);
+        int n = gb_report_figures(results, figures);
+        status = draw_all(results, figures, n, progress, pictures, dir, svg, err);
+        if (status == GB_OK) {
+            gb_report_html(&text, results, figures, (const char *const *)svg, n);
+            status = put(dir, "report.html", &text, err);
+        }
     }
     for (int i = 0; i < max && svg; i++)
         free(svg[i]);
     free(svg);
     free(figures);
+    return status;
+}
+
+gb_status gb_report_write(const gb_results *results, const gb_progress *progress, gb_outdir *dir,
+                          bool *pictures, gb_error *err)
+{
+    gb_buffer text = {0};
+    gb_results written;
+    *pictures = gb_gnuplot_available();
+    cJSON *json = gb_results_json(results);
+    gb_json_print(&text, json);
+    cJSON_Delete(json);
+    /* Rendered from the file's own digits, so that `report` makes the same bytes from it later. */
+    gb_status status = text.failed
+                           ? gb_fail_memory(err)
+                           : gb_results_parse(text.text, text.size, "results.json", &written, err);
+    if (status == GB_OK) {
+        status = put(dir, "results.json", &text, err);
+        if (status == GB_OK)
+            status = render(&written, progress, dir, *pictures, err);
+        gb_results_free(&written);
+    }
+    gb_buffer_free(&text);
     return status;
 }

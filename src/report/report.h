@@ -12,7 +12,7 @@ extern "C" {
 
 /* Writes results.json, metrics.csv, tables.md, report.html, and figures/NAME.gp with NAME.svg, into
  * dir (begun by the caller). Without gnuplot the scripts still come; *pictures is false then. */
-gb_status gb_report_write(gb_results *results, const gb_progress *progress, gb_outdir *dir,
+gb_status gb_report_write(const gb_results *results, const gb_progress *progress, gb_outdir *dir,
                           bool *pictures, gb_error *err);
 
 #ifdef __cplusplus

@@ -7,6 +7,7 @@
 
 #include "procedural/clips.h"
 #include "subject/conventions.h"
+#include "subject/loop.h"
 
 #define DEFAULT_STATURE 1.76 /* m */
 #define DEFAULT_AMC_FPS 120.0
@@ -162,6 +163,8 @@ static gb_status finish(gb_subject *subject, const gb_subject_options *options, 
 {
     check_first_frame(subject, options);
     gb_status status = cut_frames(subject, options, err);
+    if (status == GB_OK)
+        status = gb_subject_loop(subject, options->loops, err);
     if (status != GB_OK)
         return status;
     map_points(subject);

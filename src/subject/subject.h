@@ -20,6 +20,7 @@ typedef struct gb_subject_options {
     const char *map; /* JSON file of body points; NULL: by name */
     int from, to;    /* frames of the file, 0-based, to inclusive; 0 and 0: all */
     bool skip_first; /* leave out frame 0 (an added T-pose) */
+    int loops;       /* play a game clip so often in a row; 0 and 1: once */
 } gb_subject_options;
 
 typedef struct gb_subject {

@@ -1,0 +1,293 @@
+/* JSON: strict where cJSON is not, and numbers that keep their bits. */
+#include "base/json.h"
+
+#include "base/number.h"
+#include "check.h"
+
+static gb_json parse(const char *text)
+{
+    gb_json json;
+    gb_error err;
+    assert_status(gb_json_parse(text, strlen(text), "e.json", &json, &err), GB_OK, &err);
+    return json;
+}
+
+static void check_refused(const char *text, const char *message)
+{
+    gb_json json;
+    gb_error err;
+    assert_status(gb_json_parse(text, strlen(text), "e.json", &json, &err), GB_USAGE, &err);
+    assert_contains(err.message, message);
+    assert_string_equal(err.file, "e.json");
+    assert_null(json.root);
+}
+
+static void check_place(const char *text, long line, long column)
+{
+    gb_json json;
+    gb_error err;
+    assert_status(gb_json_parse(text, strlen(text), "e.json", &json, &err), GB_USAGE, &err);
+    if (err.line != line || err.column != column)
+        print_error("in '%s': %ld:%ld, expected %ld:%ld\n", text, err.line, err.column, line,
+                    column);
+    assert_int_equal(err.line, line);
+    assert_int_equal(err.column, column);
+}
+
+/* cJSON 1.7 takes the first of two and says nothing: the user changes the second in vain. */
+static void duplicate_keys_are_refused_by_name(void **state)
+{
+    (void)state;
+    check_refused("{\"fps\": 1, \"unit\": 2, \"fps\": 3}", "'fps' stands twice");
+    check_refused("{\"subjects\": [{}, {\"name\": 1, \"name\": 1}]}", "'name' stands twice");
+    /* Equal keys in two objects are fine, and keys have a case. */
+    gb_json json = parse("{\"a\": {\"x\": 1}, \"b\": {\"x\": 1}, \"A\": 2}");
+    gb_json_close(&json);
+}
+
+/* By hand. The column is where the reader stopped: at the wrong character. */
+static void syntax_errors_have_line_and_column(void **state)
+{
+    (void)state;
+    check_place("{\n  \"a\": 1,\n  \"b\": tru\n}", 3, 8);
+    check_place("{\"a\" 1}", 1, 6);
+    check_place("{\"a\":1 \"b\":2}", 1, 8);
+    check_place("[1,\n 2,\n 1.2.3]", 3, 5);
+    check_place("[nan]", 1, 2);
+}
+
+/* Two files pasted together; a brace too many. */
+static void trailing_text_is_refused_where_it_begins(void **state)
+{
+    (void)state;
+    check_place("{\"a\": 1} x", 1, 10);
+    check_place("{\"a\": 1}\n}", 2, 1);
+    gb_json json;
+    gb_error err;
+    static const char nul[] = "{}\0{}";
+    assert_status(gb_json_parse(nul, sizeof nul - 1, "e.json", &json, &err), GB_USAGE, &err);
+    json = parse(" {\"a\": 1}\r\n\n ");
+    gb_json_close(&json);
+}
+
+static void what_is_no_json_is_refused(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {"",       " ",      "{",         "[1, 2",    "{\"a\": 1,}",
+                                        "[1,,2]", "{a: 1}", "'a'",       "[0x10]",   "[+1]",
+                                        "[.5]",   "\"abc",  "[\"\\q\"]", "// c\n{}", "[Infinity]"};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        check_refused(texts[i], "not valid JSON");
+}
+
+/* cJSON reads 1e999 as infinity, which is then a limit that nothing exceeds. */
+static void numbers_that_are_not_finite_are_refused(void **state)
+{
+    (void)state;
+    check_refused("{\"gate\": {\"max\": 1e999}}", "too large");
+}
+
+/* A hundred thousand brackets must not exhaust the stack, 100 levels must not hide a duplicate. */
+static void deep_nesting_is_refused(void **state)
+{
+    (void)state;
+    enum { N = 100000 };
+    char *text = malloc(2 * N + 1);
+    assert_non_null(text);
+    memset(text, '[', N);
+    memset(text + N, ']', N);
+    text[2 * N] = '\0';
+    check_refused(text, "not valid JSON");
+    text[N + 100] = '\0';
+    check_refused(text + N - 100, "nested more than 64 deep");
+    /* The outermost list and 64 levels below it. */
+    text[N + 65] = '\0';
+    gb_json json = parse(text + N - 65);
+    gb_json_close(&json);
+    free(text);
+}
+
+/* A typing error in an option must not mean the default. */
+static void unknown_keys_are_named_with_the_known_ones(void **state)
+{
+    (void)state;
+    static const char *const keys[] = {"name", "take", "map", NULL};
+    gb_error err;
+    gb_json json = parse("{\"name\": \"a\", \"Take\": \"b\"}");
+    assert_status(gb_json_check_keys(&json, json.root, "subjects[2]", keys, &err), GB_USAGE, &err);
+    assert_string_equal(err.message, "unknown key 'subjects[2].Take'");
+    assert_contains(err.advice, "name, take, map");
+    assert_status(gb_json_check_keys(&json, json.root, "", keys, &err), GB_USAGE, &err);
+    assert_string_equal(err.message, "unknown key 'Take'");
+    gb_json_close(&json);
+
+    json = parse("{\"name\": \"a\", \"map\": \"b\"}");
+    assert_status(gb_json_check_keys(&json, json.root, "", keys, &err), GB_OK, &err);
+    gb_json_close(&json);
+    json = parse("[1]");
+    assert_status(gb_json_check_keys(&json, json.root, "", keys, &err), GB_USAGE, &err);
+    assert_string_equal(err.message, "the file must be an object");
+    gb_json_close(&json);
+}
+
+/* A list of known keys that is longer than the advice is cut, not overrun. */
+static void many_known_keys_fit_into_the_advice(void **state)
+{
+    (void)state;
+    const char *keys[41];
+    for (int i = 0; i < 40; i++)
+        keys[i] = "a_rather_long_key";
+    keys[40] = NULL;
+    gb_error err;
+    gb_json json = parse("{\"x\": 1}");
+    assert_status(gb_json_check_keys(&json, json.root, "", keys, &err), GB_USAGE, &err);
+    assert_contains(err.advice, "a_rather_long_key, a_rather_long_key");
+    gb_json_close(&json);
+}
+
+static void members_have_their_type_or_an_error_names_them(void **state)
+{
+    (void)state;
+    gb_error err;
+    gb_json json = parse("{\"t\": \"x\", \"n\": 0.1, \"b\": true, \"l\": [1], \"N\": 5}");
+    const char *text = "unset";
+    double number = -1;
+    bool flag = false;
+    const cJSON *list = NULL;
+    assert_status(gb_json_text(&json, json.root, "", "t", true, &text, &err), GB_OK, &err);
+    assert_string_equal(text, "x");
+    assert_status(gb_json_number(&json, json.root, "", "n", true, &number, &err), GB_OK, &err);
+    assert_near(number, 0.1, 0, 0, "n, not N");
+    assert_status(gb_json_bool(&json, json.root, "", "b", true, &flag, &err), GB_OK, &err);
+    assert_true(flag);
+    assert_status(gb_json_array(&json, json.root, "", "l", true, &list, &err), GB_OK, &err);
+    assert_int_equal(cJSON_GetArraySize(list), 1);
+
+    assert_status(gb_json_number(&json, json.root, "", "t", false, &number, &err), GB_USAGE, &err);
+    assert_string_equal(err.message, "'t' must be a number");
+    assert_status(gb_json_text(&json, json.root, "s[0]", "n", false, &text, &err), GB_USAGE, &err);
+    assert_string_equal(err.message, "'s[0].n' must be a text");
+    assert_status(gb_json_bool(&json, json.root, "", "n", false, &flag, &err), GB_USAGE, &err);
+    assert_status(gb_json_array(&json, json.root, "", "b", false, &list, &err), GB_USAGE, &err);
+    gb_json_close(&json);
+}
+
+static void absent_members_keep_what_was_there(void **state)
+{
+    (void)state;
+    gb_error err;
+    gb_json json = parse("{\"FPS\": 5}");
+    double number = 30;
+    assert_status(gb_json_number(&json, json.root, "", "fps", false, &number, &err), GB_OK, &err);
+    assert_near(number, 30, 0, 0, "the default");
+    assert_status(gb_json_number(&json, json.root, "s", "fps", true, &number, &err), GB_USAGE,
+                  &err);
+    assert_string_equal(err.message, "'s.fps' is missing");
+    gb_json_close(&json);
+}
+
+static char *print(const cJSON *value)
+{
+    gb_buffer buffer = {0};
+    gb_json_print(&buffer, value);
+    assert_false(buffer.failed);
+    return buffer.text;
+}
+
+/* cJSON prints fifteen digits: one in eight doubles comes back as another. */
+static void printed_numbers_keep_their_bits(void **state)
+{
+    (void)state;
+    enum { N = 2000 };
+    double values[N];
+    uint64_t bits = 1;
+    for (int i = 0; i < N; i++) {
+        bits = bits * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+        values[i] = (double)(bits >> 11) / 0x1p45;
+    }
+    values[0] = 2.0000000000000004;
+    values[1] = 5e-324;
+    cJSON *object = cJSON_CreateObject();
+    gb_json_add(object, "values", gb_json_numbers(values, N, -1));
+    gb_json_add_number(object, "one", values[2]);
+    char *text = print(object);
+    cJSON_Delete(object);
+
+    gb_json json = parse(text);
+    const cJSON *array = cJSON_GetObjectItemCaseSensitive(json.root, "values");
+    assert_int_equal(cJSON_GetArraySize(array), N);
+    int i = 0;
+    for (const cJSON *item = array->child; item; item = item->next, i++)
+        assert_memory_equal(&item->valuedouble, &values[i], sizeof values[i]);
+    /* What was read is printed as it was. */
+    char *again = print(json.root);
+    assert_string_equal(again, text);
+    free(again);
+    free(text);
+    gb_json_close(&json);
+}
+
+/* JSON has no NaN; "nan" in a file stops every other program. */
+static void nan_and_infinity_become_null(void **state)
+{
+    (void)state;
+    const double values[] = {1, (double)NAN, (double)INFINITY, -(double)INFINITY};
+    cJSON *array = gb_json_numbers(values, 4, 3);
+    gb_json_append_number(array, (double)NAN);
+    char *text = print(array);
+    assert_string_equal(text, "[1, null, null, null, null]\n");
+    free(text);
+    cJSON_Delete(array);
+}
+
+static void numbers_are_rounded_when_asked(void **state)
+{
+    (void)state;
+    const double values[] = {1.23456, -0.0001, 2};
+    cJSON *array = gb_json_numbers(values, 3, 2);
+    char *text = print(array);
+    assert_string_equal(text, "[1.23, 0, 2]\n");
+    free(text);
+    cJSON_Delete(array);
+}
+
+/* Two blanks a level, plain lists on one line, keys and texts escaped: a diff shows one change. */
+static void the_layout_is_stable(void **state)
+{
+    (void)state;
+    static const char text[] = "{\n"
+                               "  \"a \\\"b\\\"\": \"line\\nline\",\n"
+                               "  \"list\": [1, 2.5, true, null],\n"
+                               "  \"empty\": {},\n"
+                               "  \"none\": [],\n"
+                               "  \"of objects\": [\n"
+                               "    {\n"
+                               "      \"x\": 1\n"
+                               "    }\n"
+                               "  ]\n"
+                               "}\n";
+    gb_json json = parse(text);
+    char *printed = print(json.root);
+    assert_string_equal(printed, text);
+    free(printed);
+    gb_json_close(&json);
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(duplicate_keys_are_refused_by_name),
+    cmocka_unit_test(syntax_errors_have_line_and_column),
+    cmocka_unit_test(trailing_text_is_refused_where_it_begins),
+    cmocka_unit_test(what_is_no_json_is_refused),
+    cmocka_unit_test(numbers_that_are_not_finite_are_refused),
+    cmocka_unit_test(deep_nesting_is_refused),
+    cmocka_unit_test(unknown_keys_are_named_with_the_known_ones),
+    cmocka_unit_test(many_known_keys_fit_into_the_advice),
+    cmocka_unit_test(members_have_their_type_or_an_error_names_them),
+    cmocka_unit_test(absent_members_keep_what_was_there),
+    cmocka_unit_test(printed_numbers_keep_their_bits),
+    cmocka_unit_test(nan_and_infinity_become_null),
+    cmocka_unit_test(numbers_are_rounded_when_asked),
+    cmocka_unit_test(the_layout_is_stable),
+};
+
+run_group(tests)

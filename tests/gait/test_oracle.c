@@ -1,0 +1,174 @@
+/* Ten real takes against an independent analysis (data: oracles/takes.json). Bounds: design,
+ * definitions, "Checks". */
+#include "base/json.h"
+#include "check.h"
+#include "gait/gait.h"
+#include "subject/subject.h"
+
+static const char *const takes[] = {"35_01", "35_03", "16_15", "07_03", "07_04",
+                                    "07_12", "08_02", "39_01", "05_01", "37_01"};
+enum { NTAKE = sizeof takes / sizeof *takes };
+
+/* The largest difference of each kind over all takes, to be quoted. */
+static struct {
+    double event, cadence, stride, stance, double_support, width, clearance, degrees, legs;
+} worst;
+
+static double keep(double *most, double difference)
+{
+    *most = fmax(*most, fabs(difference));
+    return difference;
+}
+
+static double number(const cJSON *object, const char *key)
+{
+    const cJSON *item = cJSON_GetObjectItemCaseSensitive(object, key);
+    assert_non_null(item);
+    return item->valuedouble;
+}
+
+static void check_events(const cJSON *oracle, const gb_gait *gait)
+{
+    static const char *const kinds[] = {"hs", "to"}, *const sides[] = {"l", "r"};
+    for (int kind = 0; kind < 2; kind++) {
+        const cJSON *both = cJSON_GetObjectItem(oracle, kinds[kind]);
+        for (int side = 0; side < 2; side++) {
+            const cJSON *list = cJSON_GetObjectItem(both, sides[side]);
+            const gb_event_list *found = &gait->event[side][kind];
+            assert_int_equal(found->count, cJSON_GetArraySize(list));
+            for (int i = 0; i < found->count; i++) {
+                double expected = cJSON_GetArrayItem(list, i)->valuedouble;
+                assert_near(found->frame[i], expected, 1, 0, "event (frames)");
+                keep(&worst.event, found->frame[i] - expected);
+            }
+        }
+    }
+}
+
+static void check_curves(const cJSON *oracle, const gb_gait *gait)
+{
+    const cJSON *curves = cJSON_GetObjectItem(oracle, "curves");
+    int count = 0;
+    for (const cJSON *item = curves->child; item; item = item->next, count++) {
+        int c = gb_curve_find(item->string);
+        assert_true(c >= 0);
+        double squares = 0;
+        for (int i = 0; i < GB_SAMPLES; i++) {
+            double d = gait->curve[c][i] - cJSON_GetArrayItem(item, i)->valuedouble;
+            squares += d * d / GB_SAMPLES;
+        }
+        bool degrees = strcmp(gb_curves[c].unit, "deg") == 0;
+        assert_near(sqrt(squares), 0, degrees ? 1 : 0.01, 0, item->string);
+        keep(degrees ? &worst.degrees : &worst.legs, sqrt(squares));
+    }
+    assert_int_equal(count, 14);
+}
+
+static void check_take(const cJSON *root, const char *name)
+{
+    gb_error err;
+    gb_subject subject;
+    gb_body body;
+    gb_gait gait;
+    char path[64];
+    snprintf(path, sizeof path, "cmu/%s.amc", name);
+    assert_status(gb_subject_open(data_path(path), NULL, &subject, &err), GB_OK, &err);
+    assert_status(gb_subject_body(&subject, &body, &err), GB_OK, &err);
+    assert_status(gb_gait_analyze(&body, NULL, &gait, NULL, &err), GB_OK, &err);
+
+    const cJSON *oracle = cJSON_GetObjectItem(root, name);
+    assert_int_equal(subject.motion.nframe, (int)number(oracle, "frames"));
+    assert_int_equal(gait.nkept, (int)number(oracle, "straight"));
+    assert_near(gait.leg, number(oracle, "leg_m"), 1e-3, 0, "leg length");
+    check_events(oracle, &gait);
+    double cadence = gait.mean[GB_CADENCE] / number(oracle, "cadence") - 1;
+    double stride = gait.mean[GB_STRIDE] / number(oracle, "stride") - 1;
+    assert_near(keep(&worst.cadence, cadence), 0, 0.005, 0, "cadence (relative)");
+    assert_near(keep(&worst.stride, stride), 0, 0.005, 0, "stride (relative)");
+    assert_near(keep(&worst.stance, gait.mean[GB_STANCE] - number(oracle, "stance")), 0, 0.01, 0,
+                "stance");
+    assert_near(keep(&worst.double_support, gait.mean[GB_DOUBLE_SUPPORT] - number(oracle, "ds")), 0,
+                0.01, 0, "double support");
+    assert_near(keep(&worst.width, gait.mean[GB_STEP_WIDTH] - number(oracle, "width")), 0, 0.005, 0,
+                "step width");
+    assert_near(keep(&worst.clearance, gait.mean[GB_TOE_CLEARANCE] - number(oracle, "clear")), 0,
+                0.002, 0, "toe clearance");
+    check_curves(oracle, &gait);
+    gb_gait_free(&gait);
+    gb_subject_close(&subject);
+}
+
+static void ten_takes_agree(void **state)
+{
+    (void)state;
+    need_data();
+    gb_json json;
+    gb_error err;
+    assert_status(gb_json_open(data_path("oracles/takes.json"), &json, &err), GB_OK, &err);
+    for (int i = 0; i < NTAKE; i++)
+        check_take(json.root, takes[i]);
+    printf("largest differences: events %.4f frames, cadence %.3f %%, stride %.3f %%, stance %.5f, "
+           "double support %.5f, step width %.4f leg, toe clearance %.4f leg, curves %.3f deg and "
+           "%.5f leg RMS\n",
+           worst.event, 100 * worst.cadence, 100 * worst.stride, worst.stance, worst.double_support,
+           worst.width, worst.clearance, worst.degrees, worst.legs);
+    gb_json_close(&json);
+}
+
+/* The end of 07_12 was lost; what is there is used, and said. */
+static void a_cut_take_is_used_with_a_warning(void **state)
+{
+    (void)state;
+    need_data();
+    gb_error err;
+    gb_subject subject;
+    assert_status(gb_subject_open(data_path("cmu/07_12.amc"), NULL, &subject, &err), GB_OK, &err);
+    assert_int_equal(subject.motion.nframe, 244);
+    assert_non_null(subject.warnings.first);
+    assert_contains(subject.warnings.first->message, "frame 245");
+    gb_subject_close(&subject);
+    gb_subject_options strict = {.read = {.strict = true}};
+    assert_status(gb_subject_open(data_path("cmu/07_12.amc"), &strict, &subject, &err), GB_INPUT,
+                  &err);
+}
+
+/* Real runs fly, real fast walks do not. Ours: 19 to 29 % at 2.7 to 4.1 m/s (the design says 19 to
+ * 28), the jog 35_17 33 %; walks under 3 %. */
+static void runs_are_told_from_walks(void **state)
+{
+    (void)state;
+    need_data();
+    static const struct {
+        const char *take;
+        bool running;
+    } cases[] = {{"cmu/09_01.amc", true},  {"cmu/09_06.amc", true}, {"cmu/35_17.amc", true},
+                 {"cmu/16_35.amc", true},  {"cmu/16_46.amc", true}, {"cmu/07_12.amc", false},
+                 {"cmu/08_04.amc", false}, {"cmu/35_01.amc", false}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        gb_error err;
+        gb_subject subject;
+        gb_body body;
+        gb_gait gait;
+        assert_status(gb_subject_open(data_path(cases[i].take), NULL, &subject, &err), GB_OK, &err);
+        assert_status(gb_subject_body(&subject, &body, &err), GB_OK, &err);
+        assert_status(gb_gait_analyze(&body, NULL, &gait, NULL, &err), GB_OK, &err);
+        assert_true(gait.nkept > 0);
+        if (gait.running != cases[i].running)
+            print_error("%s\n", cases[i].take);
+        assert_int_equal(gait.running, cases[i].running);
+        if (cases[i].running)
+            assert_near(gait.mean[GB_FLIGHT], 0.26, 0.075, 0, "flight of a run");
+        else
+            assert_near(gait.mean[GB_FLIGHT], 0, 0.03, 0, "flight of a walk");
+        gb_gait_free(&gait);
+        gb_subject_close(&subject);
+    }
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(ten_takes_agree),
+    cmocka_unit_test(a_cut_take_is_used_with_a_warning),
+    cmocka_unit_test(runs_are_told_from_walks),
+};
+
+run_group(tests)

@@ -1,0 +1,167 @@
+#!/usr/bin/env bash
+# The program as a user meets it: exit codes, messages, output folders, help. Needs GAITBENCH_BIN
+# (the program) and runs in the source root; what needs real takes is skipped without
+# GAITBENCH_DATA, and says so.
+set -uo pipefail
+tool=${GAITBENCH_BIN:?the program to test}
+data=${GAITBENCH_DATA:-}
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+failures=0
+
+fail() {
+    echo "FAILED: $*"
+    failures=$((failures + 1))
+}
+
+# expect CODE PATTERN ARGUMENT...: runs the program, checks exit code and that stderr or stdout
+# matches the pattern. What it printed stays in $out.
+expect() {
+    local code=$1 pattern=$2 got
+    shift 2
+    out=$("$tool" "$@" 2>&1)
+    got=$?
+    [ "$got" = "$code" ] || fail "gaitbench $* exits with $got, not $code: $out"
+    grep -qE -- "$pattern" <<<"$out" || fail "gaitbench $*: no '$pattern' in: $out"
+}
+
+# --- usage
+expect 2 'usage: gaitbench COMMAND'
+expect 0 'usage: gaitbench COMMAND' --help
+expect 0 '^gaitbench [0-9]+\.[0-9]+' --version
+expect 2 "no command 'walk'" walk
+for command in inspect analyze reference run report list doctor; do
+    expect 0 "usage: gaitbench $command" "$command" --help
+done
+expect 2 'unknown option.*--speed' inspect --speed x.bvh
+expect 2 '--fps cannot be .fast' inspect --fps fast x.bvh
+expect 2 'at least one take' inspect
+expect 2 'at least one take' analyze
+expect 2 'one experiment' run
+expect 2 'no list of .nothing' list nothing
+expect 0 'clip:walk' list subjects
+expect 0 'thigh' list curves
+expect 0 'rms' list metrics
+expect 0 'bvh' list formats
+expect 0 'experiments/walk.json' list experiments
+expect 0 'gnuplot' doctor
+
+# --- input that is not a take
+: >"$work/empty.bvh"
+head -c 5000 /dev/urandom >"$work/binary.bvh"
+printf 'HIERARCHY\nROOT A\n{\n OFFSET 0 0 0\n CHANNELS 3 Xrotation Yrotation Zrotation\n}\nMOTION\nFrames: 40\nFrame Time: 0.01\n' >"$work/no-legs.bvh"
+for _ in $(seq 40); do echo '0 0 0' >>"$work/no-legs.bvh"; done
+printf 'hello\n' >"$work/text.txt"
+cp "$work/no-legs.bvh" "$work/bad-number.bvh"
+sed -i '20s/.*/0 zero 0/' "$work/bad-number.bvh"
+expect 3 'missing\.bvh: cannot open' analyze "$work/missing.bvh"
+expect 3 'is a directory' analyze "$work"
+expect 3 'empty\.bvh: is empty' analyze "$work/empty.bvh"
+expect 3 'binary\.bvh:' analyze "$work/binary.bvh"
+expect 3 'not a motion file' analyze "$work/text.txt"
+expect 3 "bad-number\.bvh:20:3: .*'zero'" analyze "$work/bad-number.bvh"
+expect 3 'left_hip.*--map|left_hip' analyze "$work/no-legs.bvh"
+expect 0 'frames +40' inspect "$work/no-legs.bvh"
+expect 5 'no straight gait cycle' analyze clip:idle
+# One bad take does not keep the others from being read.
+expect 3 'cadence' analyze "$work/missing.bvh" clip:walk
+
+# --- nothing half written
+expect 3 'cannot open' analyze "$work/missing.bvh" -o "$work/out-a"
+[ ! -e "$work/out-a" ] || fail 'a failed analysis left a folder'
+printf '{"name": "x", "subjects": [{"kind": "command", "name": "c", "argv": ["false", "{out}"]}], "references": ["cmu-people-walk"]}' >"$work/fails.json"
+cp -r fixtures "$work/"
+mkdir "$work/e"
+mv "$work/fails.json" "$work/e/fails.json"
+expect 4 'exit code 1' run "$work/e/fails.json" -o "$work/out-b"
+[ ! -e "$work/out-b" ] || fail 'a failed run left a folder'
+[ -z "$(find "$work" -name '*.part-*' -print -quit)" ] || fail 'parts are left'
+expect 3 'cannot open' run "$work/none.json"
+
+# --- JSON is JSON, with the keys of the contract
+if "$tool" analyze clip:walk --json >"$work/a.json" 2>/dev/null && command -v python3 >/dev/null; then
+    python3 - "$work/a.json" <<'PY' || fail 'analyze --json'
+import json, sys
+take = json.load(open(sys.argv[1]))[0]
+for key in ("take format frames fps unit up leg_m assumed warnings events cycles dropped parameters "
+            "curves").split():
+    assert key in take, key
+for key in ("speed_m_s froude cadence_steps_min stride_leg stance double_support step_width_leg "
+            "toe_clearance_leg").split():
+    assert key in take["parameters"], key
+assert all(len(c) == 101 for c in take["curves"].values())
+assert {"side", "start", "end", "kept"} <= set(take["cycles"][0])
+assert {"strike", "toe_off"} <= set(take["events"]["left"])
+PY
+    "$tool" inspect clip:walk --json >"$work/i.json"
+    python3 - "$work/i.json" <<'PY' || fail 'inspect --json'
+import json, sys
+take = json.load(open(sys.argv[1]))[0]
+for key in "take format frames fps seconds joints unit up leg_m height_m assumed warnings".split():
+    assert key in take, key
+assert {"name", "parent"} <= set(take["joints"][0])
+PY
+fi
+"$tool" analyze clip:walk --csv >"$work/a.csv" || fail 'analyze --csv'
+[ "$(head -1 "$work/a.csv")" = 'take,kind,name,side,percent,unit,value' ] || fail 'CSV header'
+
+# --- a run, twice, and again from its results
+"$tool" run experiments/walk.json -o "$work/one" >"$work/one.txt" 2>/dev/null || fail 'run walk'
+"$tool" run experiments/walk.json -o "$work/two" >/dev/null 2>&1 || fail 'run walk again'
+grep -q '^clip-walk against cmu-people-walk' "$work/one.txt" || fail 'the headline is not printed'
+for file in results.json metrics.csv tables.md report.html figures; do
+    [ -e "$work/one/$file" ] || fail "run wrote no $file"
+done
+[ "$(head -1 "$work/one/metrics.csv")" = 'experiment,subject,reference,metric,curve,side,unit,value,better' ] ||
+    fail 'the header of metrics.csv'
+# Only the provenance (date) and the timings may differ.
+strip() { sed -n '/^  "timings"/q;p' "$1"; }
+diff <(strip "$work/one/results.json") <(strip "$work/two/results.json") >/dev/null || fail 'results.json differs'
+diff -r -x results.json "$work/one" "$work/two" >/dev/null || fail 'two runs differ'
+"$tool" report "$work/one" -o "$work/three" >/dev/null 2>&1 || fail 'report'
+diff -r "$work/one" "$work/three" >/dev/null || fail 'report renders other bytes than run'
+# Over a folder that is there: its other files stay, old figures go.
+echo mine >"$work/two/notes.txt"
+echo old >"$work/two/figures/old.svg"
+"$tool" run experiments/walk.json -o "$work/two" >/dev/null 2>&1 || fail 'run into a folder'
+[ -e "$work/two/notes.txt" ] || fail 'a foreign file is gone'
+[ ! -e "$work/two/figures/old.svg" ] || fail 'an old figure stayed'
+if grep -qE '(href|src)="https?:' "$work/one/report.html"; then fail 'the report is not self-contained'; fi
+
+# --- without gnuplot the scripts still come
+mkdir "$work/bin"
+out=$(PATH="$work/bin" "$tool" run experiments/walk.json -o "$work/plain" 2>&1) || fail "run without gnuplot: $out"
+grep -q 'gnuplot.*not installed' <<<"$out" || fail 'no warning without gnuplot'
+ls "$work"/plain/figures/*.gp >/dev/null 2>&1 || fail 'no scripts without gnuplot'
+[ -e "$work/plain/report.html" ] || fail 'no report without gnuplot'
+
+# --- a program's own character
+mkdir -p "$work/e"
+printf '#!/bin/sh\ncp "%s" "$1"\n' "$work/character.bvh" >"$work/character"
+chmod +x "$work/character"
+
+# --- real takes
+if [ -z "$data" ]; then
+    echo 'SKIP: GAITBENCH_DATA is not set: wrong skeletons, cut takes and references are not tested'
+else
+    expect 0 'frame 245' analyze "$data/cmu/07_12.amc"
+    expect 3 '07_12\.amc:[0-9]+:[0-9]+:' analyze --strict "$data/cmu/07_12.amc"
+    expect 3 '35_01\.amc:[0-9]+:[0-9]+: .*--asf|skeleton' analyze --asf "$data/acclaim/pyasfamc_test.asf" "$data/cmu/35_01.amc"
+    expect 3 "no_such\.asf" analyze --asf "$work/no_such.asf" "$data/cmu/35_01.amc"
+    cp "$data/cmu/35_01.amc" "$work/alone.amc"
+    expect 3 'no \.asf beside it' analyze "$work/alone.amc"
+    # A game engine's character, through the command subject.
+    cp "$data/bvh/bandai_dataset-1_walk_normal_001.bvh" "$work/character.bvh"
+    printf '{"name": "mine", "subjects": [{"kind": "command", "name": "engine", "argv": ["%s", "{out}"]}], "references": ["cmu-people-walk"]}' "$work/character" >"$work/e/mine.json"
+    expect 0 'engine against cmu-people-walk' run "$work/e/mine.json" -o "$work/mine"
+    # The committed references come out byte for byte.
+    mkdir "$work/references"
+    if GAITBENCH_BIN=$tool GAITBENCH_REFERENCES="$work/references" scripts/make-references >/dev/null 2>&1; then
+        diff -r fixtures/references "$work/references" >/dev/null || fail 'references differ from the committed ones'
+    else
+        fail 'scripts/make-references'
+    fi
+fi
+
+[ "$failures" = 0 ] || { echo "$failures failed"; exit 1; }
+echo 'all commands behave'
