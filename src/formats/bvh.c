@@ -404,7 +404,7 @@ gb_status gb_bvh_read(const char *text, size_t size, const char *file_name,
         rows.ncolumn = r.ncolumn;
         if (status == GB_OK)
             status = read_rows(&r, &rows);
-        if (status == GB_OK && announced > 0 && rows.nrow != (int)announced && r.ncolumn > 0)
+        if (status == GB_OK && rows.nrow != (int)announced && r.ncolumn > 0)
             gb_note_add(notes, "frame-count",
                         "Frames says %.0f, the file has %d rows: the rows rule", announced,
                         rows.nrow);

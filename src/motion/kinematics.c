@@ -1,9 +1,11 @@
 /* Forward kinematics, one joint at a time over a block of frames, so that the inner loops run over
- * frames (declared in motion.h). */
+ * frames and vectorise (declared in motion.h). */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "geometry/simd.h"
+#include "geometry/sincos.h"
 #include "motion/motion.h"
 
 enum { BLOCK = 64 }; /* frames; the working set of a joint stays in the first-level cache */
@@ -12,40 +14,52 @@ typedef struct block_matrix {
     double m[9][BLOCK];
 } block_matrix;
 
-static void set_identity(block_matrix *a, int n)
+/* A block in work. */
+typedef struct block {
+    const gb_motion *motion;
+    int first, n;                 /* frames of the motion */
+    double (*value)[BLOCK];       /* (ncolumn) columns of the block, side by side */
+    block_matrix *matrix;         /* (njoint) world rotations */
+    double (*position)[3][BLOCK]; /* (njoint) world positions, m */
+} block;
+
+/* Inner loops run over the whole block, also where it is not full: their length is then known to
+ * the compiler, and what lies behind the last frame is never copied out. */
+
+static inline void set_identity(block_matrix *a)
 {
     for (int i = 0; i < 9; i++) {
-        double value = i % 4 == 0 ? 1 : 0;
-        for (int f = 0; f < n; f++)
-            a->m[i][f] = value;
+        for (int f = 0; f < BLOCK; f++)
+            a->m[i][f] = i % 4 == 0 ? 1 : 0;
+    }
+}
+
+/* Two columns of a turn by an angle with sine s and cosine c about the third axis. */
+static inline void turn_columns(double *restrict u, double *restrict v, const double *restrict s,
+                                const double *restrict c)
+{
+    for (int f = 0; f < BLOCK; f++) {
+        double x = u[f], y = v[f];
+        u[f] = c[f] * x + s[f] * y;
+        v[f] = c[f] * y - s[f] * x;
     }
 }
 
 /* a := a * R(axis, angle): only two columns change. */
-static void turn(block_matrix *a, int axis, const double *angle, int n)
+static inline void turn(block_matrix *a, int axis, const double *s, const double *c)
 {
     int j = (axis + 1) % 3, k = (axis + 2) % 3;
-    double s[BLOCK], c[BLOCK];
-    for (int f = 0; f < n; f++) {
-        s[f] = sin(angle[f]);
-        c[f] = cos(angle[f]);
-    }
-    for (int row = 0; row < 3; row++) {
-        double *u = a->m[3 * row + j], *v = a->m[3 * row + k];
-        for (int f = 0; f < n; f++) {
-            double x = u[f], y = v[f];
-            u[f] = c[f] * x + s[f] * y;
-            v[f] = c[f] * y - s[f] * x;
-        }
-    }
+    for (int row = 0; row < 3; row++)
+        turn_columns(a->m[3 * row + j], a->m[3 * row + k], s, c);
 }
 
 /* a := a * b for one matrix b. */
-static void multiply_constant(block_matrix *a, gb_mat3 b, int n)
+static inline void multiply_constant(block_matrix *a, gb_mat3 b)
 {
     for (int row = 0; row < 3; row++) {
-        double *x = a->m[3 * row], *y = a->m[3 * row + 1], *z = a->m[3 * row + 2];
-        for (int f = 0; f < n; f++) {
+        double *restrict x = a->m[3 * row], *restrict y = a->m[3 * row + 1];
+        double *restrict z = a->m[3 * row + 2];
+        for (int f = 0; f < BLOCK; f++) {
             double p = x[f], q = y[f], r = z[f];
             x[f] = p * b.m[0] + q * b.m[3] + r * b.m[6];
             y[f] = p * b.m[1] + q * b.m[4] + r * b.m[7];
@@ -59,66 +73,104 @@ static bool is_identity(gb_quat q)
     return memcmp(&q, &gb_quat_identity, sizeof q) == 0;
 }
 
-static void gather(const gb_motion *motion, int column, int first, int n, double scale, double *out)
+/* a := a * the matrix of the joint's quaternion columns, which need not be unit. */
+static void multiply_quaternions(const block *b, const gb_joint *joint, block_matrix *a)
 {
-    const double *value =
-        motion->values + (size_t)first * (size_t)motion->skeleton.ncolumn + column;
-    for (int f = 0; f < n; f++)
-        out[f] = scale * value[(size_t)f * (size_t)motion->skeleton.ncolumn];
-}
-
-static void turn_by_quaternion(const gb_motion *motion, const gb_joint *joint, int first, int n,
-                               block_matrix *a)
-{
-    double q[4][BLOCK];
-    for (int i = 0; i < 4; i++) {
-        if (joint->quaternion_column[i] >= 0)
-            gather(motion, joint->quaternion_column[i], first, n, 1, q[i]);
-        else
-            memset(q[i], 0, sizeof q[i]);
-    }
-    for (int f = 0; f < n; f++) {
-        gb_mat3 b = gb_quat_matrix((gb_quat){q[0][f], q[1][f], q[2][f], q[3][f]});
+    static const double zero[BLOCK];
+    const double *q[4];
+    for (int i = 0; i < 4; i++)
+        q[i] = joint->quaternion_column[i] >= 0 ? b->value[joint->quaternion_column[i]] : zero;
+    for (int f = 0; f < b->n; f++) {
+        gb_mat3 m = gb_quat_matrix((gb_quat){q[0][f], q[1][f], q[2][f], q[3][f]});
         for (int row = 0; row < 3; row++) {
             double x = a->m[3 * row][f], y = a->m[3 * row + 1][f], z = a->m[3 * row + 2][f];
             for (int col = 0; col < 3; col++)
-                a->m[3 * row + col][f] = x * b.m[col] + y * b.m[3 + col] + z * b.m[6 + col];
+                a->m[3 * row + col][f] = x * m.m[col] + y * m.m[3 + col] + z * m.m[6 + col];
         }
     }
 }
 
-/* The world matrix of a joint from its parent's. */
-static void joint_matrix(const gb_motion *motion, const gb_joint *joint, int first, int n,
-                         block_matrix *a)
-{
-    if (!is_identity(joint->pre))
-        multiply_constant(a, gb_quat_matrix(joint->pre), n);
-    for (int i = 0; i < joint->nturn; i++) {
-        double angle[BLOCK];
-        gather(motion, joint->turn_column[i], first, n, motion->angle, angle);
-        turn(a, joint->turn_axis[i], angle, n);
-    }
-    if (joint->quaternion_column[3] >= 0)
-        turn_by_quaternion(motion, joint, first, n, a);
-    if (!is_identity(joint->post))
-        multiply_constant(a, gb_quat_matrix(joint->post), n);
-}
-
-/* The local translation of a joint (metres), 3 x BLOCK. */
-static void joint_offset(const gb_motion *motion, const gb_joint *joint, int first, int n,
-                         double local[3][BLOCK])
+/* The joint's local translation in metres. */
+static inline void local_offset(const block *b, const gb_joint *joint, double local[3][BLOCK])
 {
     const double offset[3] = {joint->offset.x, joint->offset.y, joint->offset.z};
     for (int i = 0; i < 3; i++) {
-        double base = motion->metres * offset[i];
-        if (joint->position_column[i] < 0) {
-            for (int f = 0; f < n; f++)
+        double metres = b->motion->metres, base = metres * offset[i];
+        int column = joint->position_column[i];
+        if (column < 0) {
+            for (int f = 0; f < BLOCK; f++)
                 local[i][f] = base;
-            continue;
+        } else {
+            double added = joint->position_adds ? base : 0;
+            for (int f = 0; f < BLOCK; f++)
+                local[i][f] = metres * b->value[column][f] + added;
         }
-        gather(motion, joint->position_column[i], first, n, motion->metres, local[i]);
-        for (int f = 0; joint->position_adds && f < n; f++)
-            local[i][f] += base;
+    }
+}
+
+/* p = p_parent + R_parent * local, then R = R_parent * pre * turns * post. */
+GB_CLONES
+static void place_joints(const block *b)
+{
+    const gb_skeleton *skeleton = &b->motion->skeleton;
+    gb_mat3 world = gb_quat_matrix(b->motion->world);
+    for (int j = 0; j < skeleton->njoint; j++) {
+        const gb_joint *joint = &skeleton->joint[j];
+        block_matrix *a = &b->matrix[j];
+        double local[3][BLOCK];
+        local_offset(b, joint, local);
+        if (joint->parent < 0) {
+            set_identity(a);
+            multiply_constant(a, world);
+            memset(b->position[j], 0, sizeof b->position[j]);
+        } else {
+            *a = b->matrix[joint->parent];
+            memcpy(b->position[j], b->position[joint->parent], sizeof b->position[j]);
+        }
+        for (int i = 0; i < 3; i++) {
+            double *restrict p = b->position[j][i];
+            for (int f = 0; f < BLOCK; f++)
+                p[f] += a->m[3 * i][f] * local[0][f] + a->m[3 * i + 1][f] * local[1][f] +
+                        a->m[3 * i + 2][f] * local[2][f];
+        }
+        if (joint->end_site)
+            continue;
+        if (!is_identity(joint->pre))
+            multiply_constant(a, gb_quat_matrix(joint->pre));
+        for (int i = 0; i < joint->nturn; i++) {
+            double s[BLOCK], c[BLOCK];
+            gb_sincos(b->value[joint->turn_column[i]], b->motion->angle, BLOCK, s, c);
+            turn(a, joint->turn_axis[i], s, c);
+        }
+        if (joint->quaternion_column[3] >= 0)
+            multiply_quaternions(b, joint, a);
+        if (!is_identity(joint->post))
+            multiply_constant(a, gb_quat_matrix(joint->post));
+    }
+}
+
+/* Columns of the block's frames side by side; frames behind the last one repeat it. */
+static void load_columns(const block *b)
+{
+    size_t ncolumn = (size_t)b->motion->skeleton.ncolumn;
+    const double *from = b->motion->values + (size_t)b->first * ncolumn;
+    for (int f = 0; f < BLOCK; f++) {
+        const double *row = from + (size_t)(f < b->n ? f : b->n - 1) * ncolumn;
+        for (size_t c = 0; c < ncolumn; c++)
+            b->value[c][f] = row[c];
+    }
+}
+
+/* Rotations of end sites are those of their joints. */
+static void store(const block *b, int start, int count, double *position, double *rotation)
+{
+    const gb_skeleton *skeleton = &b->motion->skeleton;
+    size_t bytes = (size_t)b->n * sizeof(double), step = (size_t)count;
+    for (size_t j = 0; j < (size_t)skeleton->njoint; j++) {
+        for (size_t i = 0; i < 3; i++)
+            memcpy(position + (3 * j + i) * step + start, b->position[j][i], bytes);
+        for (size_t i = 0; rotation && i < 9; i++)
+            memcpy(rotation + (9 * j + i) * step + start, b->matrix[j].m[i], bytes);
     }
 }
 
@@ -129,48 +181,25 @@ gb_status gb_motion_forward(const gb_motion *motion, int first, int count, doubl
     if (!(motion->metres > 0))
         return gb_fail(err, GB_USAGE, "the unit of length is not set");
     if (first < 0 || count < 0 || count > motion->nframe - first)
-        return gb_fail(err, GB_USAGE, "frames %d to %d are not in the motion", first,
-                       first + count - 1);
-    block_matrix *matrix = malloc(((size_t)skeleton->njoint + 1) * sizeof *matrix);
-    if (!matrix)
+        return gb_fail(err, GB_USAGE, "frames %d to %ld are not in the motion", first,
+                       (long)first + count - 1);
+    size_t njoint = (size_t)skeleton->njoint, ncolumn = (size_t)skeleton->ncolumn;
+    block b = {.motion = motion};
+    gb_arena arena = {0};
+    b.value = gb_arena_array(&arena, ncolumn + 1, sizeof *b.value);
+    b.matrix = gb_arena_array(&arena, njoint + 1, sizeof *b.matrix);
+    b.position = gb_arena_array(&arena, njoint + 1, sizeof *b.position);
+    if (!b.value || !b.matrix || !b.position) {
+        gb_arena_free(&arena);
         return gb_fail_memory(err);
-    gb_mat3 world = gb_quat_matrix(motion->world);
-
-    for (int start = 0; start < count; start += BLOCK) {
-        int n = count - start < BLOCK ? count - start : BLOCK;
-        for (int j = 0; j < skeleton->njoint; j++) {
-            const gb_joint *joint = &skeleton->joint[j];
-            block_matrix *a = &matrix[j];
-            double local[3][BLOCK];
-            joint_offset(motion, joint, first + start, n, local);
-
-            double *out[3];
-            for (int i = 0; i < 3; i++)
-                out[i] = position + ((size_t)j * 3 + (size_t)i) * (size_t)count + start;
-            if (joint->parent < 0) {
-                set_identity(a, n);
-                if (!is_identity(motion->world))
-                    multiply_constant(a, world, n);
-            } else {
-                *a = matrix[joint->parent];
-            }
-            /* p = p_parent + R_parent * local */
-            for (int i = 0; i < 3; i++) {
-                const double *parent =
-                    joint->parent < 0
-                        ? NULL
-                        : position + ((size_t)joint->parent * 3 + (size_t)i) * (size_t)count +
-                              start;
-                for (int f = 0; f < n; f++)
-                    out[i][f] = (parent ? parent[f] : 0) + a->m[3 * i][f] * local[0][f] +
-                                a->m[3 * i + 1][f] * local[1][f] + a->m[3 * i + 2][f] * local[2][f];
-            }
-            joint_matrix(motion, joint, first + start, n, a);
-            for (int i = 0; rotation && i < 9; i++)
-                memcpy(rotation + ((size_t)j * 9 + (size_t)i) * (size_t)count + start, a->m[i],
-                       (size_t)n * sizeof(double));
-        }
     }
-    free(matrix);
+    for (int start = 0; start < count; start += BLOCK) {
+        b.first = first + start;
+        b.n = count - start < BLOCK ? count - start : BLOCK;
+        load_columns(&b);
+        place_joints(&b);
+        store(&b, start, count, position, rotation);
+    }
+    gb_arena_free(&arena);
     return GB_OK;
 }
