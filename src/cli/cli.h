@@ -17,6 +17,7 @@ typedef struct gb_cli {
     const char *output; /* -o; NULL: none */
     const char *person; /* --subject */
     const char *title;  /* --title */
+    const char *order;  /* --order: of written rotations; NULL: kept */
     bool json, csv, quiet, verbose;
 } gb_cli;
 
@@ -28,6 +29,7 @@ enum {
     GB_OPT_READ = 1 << 3,   /* --asf --fps --unit --up --map --root-offset --from --to ... */
     GB_OPT_GAIT = 1 << 4,   /* --cutoff --straight-stretch */
     GB_OPT_PERSON = 1 << 5, /* --subject --title */
+    GB_OPT_ORDER = 1 << 7,  /* --order */
     GB_OPT_QUIET = 1 << 6   /* --quiet --verbose, and --help: every command */
 };
 
@@ -44,6 +46,7 @@ extern const gb_cli_command gb_commands[]; /* NULL-name at the end */
 
 int gb_command_inspect(gb_cli *cli);
 int gb_command_analyze(gb_cli *cli);
+int gb_command_convert(gb_cli *cli);
 int gb_command_reference(gb_cli *cli);
 int gb_command_run(gb_cli *cli);
 int gb_command_report(gb_cli *cli);

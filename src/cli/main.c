@@ -15,6 +15,12 @@ const gb_cli_command gb_commands[] = {
      "With -o DIR writes analysis.json, parameters.csv, curves.csv and figures.\n"
      "Exits with 5 when no take has a cycle.\n",
      GB_OPT_JSON | GB_OPT_CSV | GB_OPT_OUTPUT | GB_OPT_READ | GB_OPT_GAIT, gb_command_analyze},
+    {"convert", "IN OUT", "a take into another format, by the ending of OUT's name",
+     "OUT ends in .bvh, .amc (its .asf is written beside it), .points.csv (body points),\n"
+     ".joints.csv (every joint's world position) or .trc (body points, millimetres). A BVH keeps "
+     "its\n"
+     "unit; other takes become a BVH in centimetres. Positions in CSV are metres, Y up.\n",
+     GB_OPT_READ | GB_OPT_ORDER, gb_command_convert},
     {"reference", "TAKE... -o REF.json [--subject S]",
      "averages of takes of people, to compare with",
      "Writes per take the mean parameters and curves of its straight cycles, never the data "

@@ -29,6 +29,7 @@ typedef enum option_id {
     ID_STRETCH,
     ID_PERSON,
     ID_TITLE,
+    ID_ORDER,
     ID_QUIET,
     ID_VERBOSE
 } option_id;
@@ -64,6 +65,8 @@ static const option_row table[] = {
     {ID_PERSON, "subject", "NAME", GB_OPT_PERSON,
      "the person of all takes (else the part of each name before '_')"},
     {ID_TITLE, "title", "TEXT", GB_OPT_PERSON, "what the reference is"},
+    {ID_ORDER, "order", "ORDER", GB_OPT_ORDER,
+     "order of all written BVH rotations, first outermost, like ZXY (else kept)"},
     {ID_QUIET, "quiet", NULL, GB_OPT_QUIET, "no warnings, no progress"},
     {ID_VERBOSE, "verbose", NULL, GB_OPT_QUIET, "say also what was assumed"},
     {ID_HELP, "help", NULL, GB_OPT_QUIET, "this text"},
@@ -161,6 +164,9 @@ static bool store(gb_cli *cli, int id, const char *value)
     case ID_TITLE:
         cli->title = value;
         return true;
+    case ID_ORDER:
+        cli->order = value;
+        return *value != '\0';
     case ID_FPS:
         return parse_number(value, 1e-3, &s->fps);
     case ID_UNIT:

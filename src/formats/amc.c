@@ -131,9 +131,12 @@ static gb_status read_line(reader *r, int k, double *row, bool *cut)
                                   joint->name, c, c == 1 ? "" : "s", joint->nchannel, r->number);
         }
         double *value = &row[joint->first_column + c];
-        gb_status status = gb_cursor_number(&r->in, "a value", value, r->err);
-        if (status != GB_OK)
-            return status;
+        if (gb_cursor_number(&r->in, "", value, NULL) != GB_OK) {
+            char what[160];
+            snprintf(what, sizeof what, "value %d of bone '%.80s' (frame %ld)", c + 1, joint->name,
+                     r->number);
+            return gb_cursor_number(&r->in, what, value, r->err);
+        }
     }
     gb_cursor_skip_blanks(&r->in);
     if (!gb_cursor_at_line_end(&r->in))
@@ -201,9 +204,11 @@ static gb_status read_frames(reader *r)
             return gb_cursor_fail(&at, r->err, "expected a frame number, found '%.*s'",
                                   gb_slice_width(word), word.text);
         }
-        if (before >= 0 && r->number <= before)
+        /* A number that the file breaks off in may be any. */
+        bool compare = before >= 0 && !gb_cursor_at_end(&r->in);
+        if (compare && r->number <= before)
             return gb_cursor_fail(&at, r->err, "frame %ld follows frame %ld", r->number, before);
-        if (before >= 0 && r->number != before + 1)
+        if (compare && r->number != before + 1)
             gb_note_add(r->notes, "frame-gap", "line %ld: frame %ld follows frame %ld", at.line,
                         r->number, before);
         before = r->number;

@@ -195,21 +195,20 @@ static gb_status finish_bone(reader *r, const bone *b, const gb_cursor *at)
 {
     if (!b->name)
         return gb_cursor_fail(at, r->err, "a bone without a name ends here");
-    if (!(b->length >= 0))
+    if (isnan(b->length))
         return gb_cursor_fail(at, r->err, "bone '%s' has no length", b->name);
+    if (b->length < 0)
+        return gb_cursor_fail(at, r->err, "bone '%s' has a length of %g", b->name, b->length);
     if (!(gb_vec3_length(b->direction) > 0) && b->length > 0)
         return gb_cursor_fail(at, r->err, "bone '%s' has no direction", b->name);
     return GB_OK;
 }
 
-/* One bone between begin and end. */
-static gb_status read_bone(reader *r)
+/* One bone between begin (which stands in line) and end. */
+static gb_status read_bone(reader *r, long line)
 {
-    bone b = {.length = (double)NAN,
-              .parent = -2,
-              .joint = -1,
-              .axis_order = {0, 1, 2},
-              .line = r->in.line};
+    bone b = {
+        .length = (double)NAN, .parent = -2, .joint = -1, .axis_order = {0, 1, 2}, .line = line};
     gb_status status = GB_OK;
     double v[3];
     while (status == GB_OK) {
@@ -273,7 +272,7 @@ static gb_status read_bones(reader *r)
             return gb_cursor_fail(&at, r->err, "expected 'begin' of a bone, found '%.*s'",
                                   gb_slice_width(key), key.text);
         gb_cursor_next_line(&r->in);
-        status = read_bone(r);
+        status = read_bone(r, at.line);
     }
     return status;
 }
@@ -343,6 +342,21 @@ static void give_channels(gb_joint *joint, const bone *b, int *column)
     joint->position_adds = true;
 }
 
+/* What hangs on a bone that is not in the hierarchy is not in it either. */
+static void mark_orphans(reader *r)
+{
+    for (bool progress = true; progress;) {
+        progress = false;
+        for (int i = 0; i < r->nbone; i++) {
+            bone *b = &r->bone[i];
+            if (b->parent >= 0 && r->bone[b->parent].parent == -2) {
+                b->parent = -2;
+                progress = true;
+            }
+        }
+    }
+}
+
 /* Joints in topological order: those whose parent stands already, round after round. */
 static gb_status build(reader *r)
 {
@@ -377,12 +391,14 @@ static gb_status build(reader *r)
             placed++;
         }
     }
+    mark_orphans(r);
     for (int i = 0; i < r->nbone && status == GB_OK; i++) {
         const bone *b = &r->bone[i];
         if (b->parent == -2) {
             orphans++;
             gb_note_add(r->notes, "orphan",
-                        "bone '%s' (line %ld) is not in the hierarchy: left out", b->name, b->line);
+                        "bone '%s' (line %ld) does not hang on the root: left out", b->name,
+                        b->line);
         }
     }
     if (status == GB_OK && placed + orphans < r->nbone) {

@@ -260,6 +260,9 @@ static gb_status read_motion_header(reader *r, double *announced)
         return status;
     if (*announced < 0 || *announced > INT_MAX || *announced > (double)(long)*announced)
         return gb_cursor_fail(&at, r->err, "%g is not a number of frames", *announced);
+    if (*announced > r->options.max_frames)
+        return gb_cursor_fail(&at, r->err, "Frames says %.0f, at most %d can be read", *announced,
+                              r->options.max_frames);
 
     status = label(r, "Frame", "Time");
     at = r->in;
@@ -274,14 +277,6 @@ static gb_status read_motion_header(reader *r, double *announced)
         gb_note_add(r->notes, "frame-time", "line %ld: the frame time is 0: the rate is unknown",
                     at.line);
     r->motion->frame_time = seconds;
-
-    /* A number and a blank each: what could not even be there is refused before it costs memory. */
-    double bytes = (double)(r->in.end - r->in.at);
-    double least = *announced * 2 * (r->ncolumn > 0 ? r->ncolumn : 0) - 1;
-    if (least > bytes || *announced > r->options.max_frames)
-        return gb_cursor_fail(&r->in, r->err,
-                              "Frames says %.0f, but the %.0f bytes that follow cannot hold them",
-                              *announced, bytes);
     return GB_OK;
 }
 

@@ -10,6 +10,32 @@ void gb_motion_free(gb_motion *motion)
     gb_arena_free(&arena);
 }
 
+void gb_motion_local(const gb_motion *motion, const gb_joint *joint, int frame, gb_vec3 *offset,
+                     gb_mat3 *rotation)
+{
+    const double *row = motion->values + (size_t)frame * (size_t)motion->skeleton.ncolumn;
+    double p[3] = {joint->offset.x, joint->offset.y, joint->offset.z};
+    for (int i = 0; i < 3; i++) {
+        int column = joint->position_column[i];
+        if (column >= 0)
+            p[i] = row[column] + (joint->position_adds ? p[i] : 0);
+    }
+    *offset = (gb_vec3){p[0], p[1], p[2]};
+    gb_mat3 m = gb_quat_matrix(joint->pre);
+    for (int i = 0; i < joint->nturn; i++) {
+        gb_quat q =
+            gb_quat_about_axis(joint->turn_axis[i], motion->angle * row[joint->turn_column[i]]);
+        m = gb_mat3_multiply(m, gb_quat_matrix(q));
+    }
+    if (joint->quaternion_column[3] >= 0) {
+        double q[4];
+        for (int i = 0; i < 4; i++)
+            q[i] = joint->quaternion_column[i] >= 0 ? row[joint->quaternion_column[i]] : 0;
+        m = gb_mat3_multiply(m, gb_quat_matrix((gb_quat){q[0], q[1], q[2], q[3]}));
+    }
+    *rotation = gb_mat3_multiply(m, gb_quat_matrix(joint->post));
+}
+
 void gb_motion_rest(const gb_motion *motion, double *position)
 {
     /* Only pre * post is left of a rotation when its channels are zero; for every format we read

@@ -37,6 +37,11 @@ void gb_motion_free(gb_motion *motion);
 gb_status gb_motion_forward(const gb_motion *motion, int first, int count, double *position,
                             double *rotation, gb_error *err);
 
+/* One joint's local offset (file units) and rotation in one frame; scale and world are not applied.
+ */
+void gb_motion_local(const gb_motion *motion, const gb_joint *joint, int frame, gb_vec3 *offset,
+                     gb_mat3 *rotation);
+
 /* Rest pose: all channels zero, positions by offset alone, same units as gb_motion_forward with
  * metres = 1 and no world turn. position is (njoint x 3). */
 void gb_motion_rest(const gb_motion *motion, double *position);
