@@ -46,6 +46,7 @@ extern const gb_cli_command gb_commands[]; /* NULL-name at the end */
 
 int gb_command_inspect(gb_cli *cli);
 int gb_command_analyze(gb_cli *cli);
+int gb_command_bench(gb_cli *cli);
 int gb_command_convert(gb_cli *cli);
 int gb_command_reference(gb_cli *cli);
 int gb_command_run(gb_cli *cli);
@@ -57,6 +58,9 @@ int gb_command_doctor(gb_cli *cli);
  * set when nothing is left to do. */
 gb_status gb_cli_parse(const gb_cli_command *command, int argc, char **argv, gb_cli *cli,
                        bool *done);
+
+/* What `bench` can measure, a line each. */
+void gb_cli_list_benches(void);
 
 /* Help for all, for one. */
 void gb_cli_print_help(void);

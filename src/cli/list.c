@@ -68,8 +68,9 @@ int gb_command_list(gb_cli *cli)
         const char *name;
         void (*list)(void);
     } lists[] = {
-        {"experiments", list_experiments}, {"subjects", list_subjects}, {"curves", list_curves},
-        {"metrics", list_metrics},         {"formats", list_formats},
+        {"experiments", list_experiments}, {"subjects", list_subjects},
+        {"curves", list_curves},           {"metrics", list_metrics},
+        {"formats", list_formats},         {"benches", gb_cli_list_benches},
     };
     enum { NLIST = sizeof lists / sizeof *lists };
     for (int i = 0; i < NLIST; i++) {
@@ -85,6 +86,6 @@ int gb_command_list(gb_cli *cli)
         return 0;
     gb_error err;
     gb_fail(&err, GB_USAGE, "there is no list of '%s'", cli->args[0]);
-    gb_advise(&err, "lists are experiments, subjects, curves, metrics, formats");
+    gb_advise(&err, "lists are experiments, subjects, curves, metrics, formats, benches");
     return gb_cli_error(&err);
 }

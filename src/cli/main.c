@@ -39,7 +39,13 @@ const gb_cli_command gb_commands[] = {
     {"report", "RESULTS [-o DIR]", "tables and pictures again, from results alone",
      "RESULTS is a results.json or its folder; DIR is that folder by default.\n", GB_OPT_OUTPUT,
      gb_command_report},
-    {"list", "[experiments|subjects|curves|metrics|formats]", "what there is", "", 0,
+    {"bench", "[NAME...] [--json]", "timings",
+     "Times reading and kinematics in this process: warm-up, many repetitions, least and median.\n"
+     "Real takes come from $GAITBENCH_DATA; without it our own walk is used. --json is in the "
+     "shape\n"
+     "of Google Benchmark.\n",
+     GB_OPT_JSON, gb_command_bench},
+    {"list", "[experiments|subjects|curves|metrics|formats|benches]", "what there is", "", 0,
      gb_command_list},
     {"doctor", "", "what is installed, and what of it limits results", "", 0, gb_command_doctor},
     {NULL, NULL, NULL, NULL, 0, NULL},

@@ -1,0 +1,403 @@
+#include <cjson/cJSON.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/utsname.h>
+#include <unistd.h>
+
+#include "base/file.h"
+#include "base/number.h"
+#include "cli/cli.h"
+#include "formats/writers.h"
+#include "perf/bench.h"
+
+#define WARM_SECONDS 0.1
+#define RUN_SECONDS  0.6
+#define LARGE_BYTES  50e6
+
+/* One measured case; bytes and items of one repetition, 0 when that makes no sense. */
+typedef struct measurement {
+    char name[96];
+    gb_timing_result time;
+    double bytes, items;
+    const char *item;       /* "frames" */
+    double memory_per_byte; /* NaN: not measured */
+} measurement;
+
+enum { MAX_MEASUREMENTS = 64 };
+
+typedef struct session {
+    const gb_cli *cli;
+    measurement list[MAX_MEASUREMENTS];
+    int count;
+} session;
+
+/* Text to read, and how. */
+typedef struct text {
+    gb_buffer bytes;
+    char name[1024];
+    gb_read_options options;
+} text;
+
+static void print_header(void)
+{
+    printf("%-32s %12s %12s %10s  %s\n", "case", "least", "median", "MB/s", "");
+}
+
+static void print_measurement(const measurement *m)
+{
+    printf("%-32s %9.3f ms %9.3f ms", m->name, 1e3 * m->time.least, 1e3 * m->time.median);
+    if (m->bytes > 0)
+        printf(" %10.0f", m->bytes / m->time.median / 1e6);
+    else
+        printf(" %10s", "");
+    if (m->items > 0)
+        printf("  %.3f M %s/s", m->items / m->time.median / 1e6, m->item);
+    if (!isnan(m->memory_per_byte))
+        printf("  %.2f bytes a byte beyond the result", m->memory_per_byte);
+    putchar('\n');
+    fflush(stdout);
+}
+
+static gb_status measure(session *s, const char *name, gb_status (*work)(void *, gb_error *),
+                         void *user, double bytes, double items, const char *item, gb_error *err)
+{
+    if (s->count == MAX_MEASUREMENTS)
+        return GB_OK;
+    measurement *m = &s->list[s->count];
+    *m =
+        (measurement){.bytes = bytes, .items = items, .item = item, .memory_per_byte = (double)NAN};
+    snprintf(m->name, sizeof m->name, "%s", name);
+    gb_status status = gb_bench_run(work, user, WARM_SECONDS, RUN_SECONDS, &m->time, err);
+    if (status == GB_OK) {
+        s->count++;
+        if (!s->cli->json)
+            print_measurement(m);
+    }
+    return status;
+}
+
+/* ---- reading ---- */
+
+static gb_status read_text(const text *t, gb_motion *motion, gb_error *err)
+{
+    gb_arena arena = {0};
+    gb_notes notes = {.arena = &arena};
+    gb_file file = {.bytes = t->bytes.text, .size = t->bytes.size};
+    char name[sizeof t->name];
+    snprintf(name, sizeof name, "%s", t->name);
+    file.name = name;
+    gb_status status = gb_take_read(&file, t->name, &t->options, motion, NULL, &notes, err);
+    gb_arena_free(&arena);
+    return status;
+}
+
+static gb_status read_once(void *user, gb_error *err)
+{
+    gb_motion motion;
+    gb_status status = read_text(user, &motion, err);
+    if (status == GB_OK)
+        gb_motion_free(&motion);
+    return status;
+}
+
+static gb_status scan_once(void *user, gb_error *err)
+{
+    const text *t = user;
+    (void)err;
+    size_t lines = 0;
+    const char *p = t->bytes.text, *end = p + t->bytes.size;
+    while (p < end && (p = memchr(p, '\n', (size_t)(end - p)))) {
+        lines++;
+        p++;
+    }
+    return lines > t->bytes.size ? GB_INPUT : GB_OK;
+}
+
+/* What strtod alone would cost on the same text. */
+static gb_status strtod_once(void *user, gb_error *err)
+{
+    const text *t = user;
+    (void)err;
+    double sum = 0;
+    const char *p = t->bytes.text;
+    while (*p) {
+        char *behind;
+        double value = strtod(p, &behind);
+        sum += value;
+        p = behind > p ? behind : p + strcspn(p, " \t\n") + 1;
+        if (p > t->bytes.text + t->bytes.size)
+            break;
+    }
+    return isnan(sum) ? GB_INPUT : GB_OK;
+}
+
+/* The same rows again and again, with the right number of frames, to about LARGE_BYTES. */
+static gb_status repeat_bvh(const text *from, text *to, gb_error *err)
+{
+    const char *rows = strstr(from->bytes.text, "Frame Time:");
+    const char *frames = strstr(from->bytes.text, "Frames:");
+    if (!rows || !frames)
+        return gb_fail(err, GB_INPUT, "%s is no BVH", from->name);
+    const char *first = strchr(rows, '\n') + 1;
+    size_t size = from->bytes.size - (size_t)(first - from->bytes.text);
+    int times = (int)(LARGE_BYTES / (double)size), count = atoi(frames + 7);
+    gb_buffer_add(&to->bytes, from->bytes.text, (size_t)(frames - from->bytes.text));
+    gb_buffer_printf(&to->bytes, "Frames: %d\n", count * times);
+    gb_buffer_add(&to->bytes, rows, (size_t)(first - rows));
+    for (int i = 0; i < times; i++)
+        gb_buffer_add(&to->bytes, first, size);
+    snprintf(to->name, sizeof to->name, "%s", from->name);
+    return to->bytes.failed ? gb_fail_memory(err) : GB_OK;
+}
+
+/* Frames of an AMC again and again, with numbers that go on. */
+static gb_status repeat_amc(const text *from, text *to, gb_error *err)
+{
+    int number = 0;
+    const char *p = from->bytes.text, *start = strstr(p, "\n1\n");
+    start = start ? start + 1 : strstr(p, "\n1\r\n");
+    if (!start)
+        return gb_fail(err, GB_INPUT, "%s is no AMC", from->name);
+    gb_buffer_add(&to->bytes, p, (size_t)(start - p));
+    while ((double)to->bytes.size < LARGE_BYTES && !to->bytes.failed) {
+        for (p = start + (*start == '\n'); *p;) {
+            const char *end = strchr(p, '\n');
+            size_t n = end ? (size_t)(end - p) + 1 : strlen(p);
+            if (strspn(p, "0123456789") + 2 >= n && n > 1)
+                gb_buffer_printf(&to->bytes, "%d\n", ++number);
+            else
+                gb_buffer_add(&to->bytes, p, n);
+            p += n;
+        }
+    }
+    snprintf(to->name, sizeof to->name, "%s", from->name);
+    to->options = from->options;
+    return to->bytes.failed ? gb_fail_memory(err) : GB_OK;
+}
+
+static gb_status load(const char *path, text *t, gb_error *err)
+{
+    gb_file file;
+    gb_status status = gb_file_open(path, 0, &file, err);
+    if (status != GB_OK)
+        return status;
+    gb_buffer_add(&t->bytes, file.bytes, file.size);
+    snprintf(t->name, sizeof t->name, "%s", path);
+    gb_file_close(&file);
+    return t->bytes.failed ? gb_fail_memory(err) : GB_OK;
+}
+
+/* Without real takes: our own walk. */
+static gb_status generate(const char *extension, text *t, gb_error *err)
+{
+    gb_subject subject;
+    gb_status status = gb_subject_open("clip:walk,seconds=60,fps=120", NULL, &subject, err);
+    if (status != GB_OK)
+        return status;
+    snprintf(t->name, sizeof t->name, "clip-walk%s", extension);
+    status = gb_bvh_write(&t->bytes, &subject.motion, NULL, 0.01, NULL, err);
+    gb_subject_close(&subject);
+    return status;
+}
+
+/* Peak memory of reading in a process of its own, beyond the text and the result. */
+static void measure_memory(session *s, const text *t)
+{
+    int ends[2];
+    double used = (double)NAN;
+    if (s->count == 0 || pipe(ends) != 0)
+        return;
+    fflush(NULL);
+    pid_t child = fork();
+    if (child == 0) {
+        gb_motion motion;
+        double before = gb_peak_memory(), beyond = (double)NAN;
+        if (read_text(t, &motion, NULL) == GB_OK)
+            beyond = gb_peak_memory() - before -
+                     (double)motion.nframe * motion.skeleton.ncolumn * (double)sizeof(double);
+        _exit(write(ends[1], &beyond, sizeof beyond) == sizeof beyond ? 0 : 1);
+    }
+    close(ends[1]);
+    if (child > 0 && read(ends[0], &used, sizeof used) == sizeof used)
+        s->list[s->count - 1].memory_per_byte = fmax(0, used) / (double)t->bytes.size;
+    close(ends[0]);
+    if (!s->cli->json && !isnan(used))
+        printf("%-32s %.2f bytes an input byte beyond the result\n", "  memory",
+               s->list[s->count - 1].memory_per_byte);
+}
+
+static gb_status measure_text(session *s, const char *name, text *t, gb_error *err)
+{
+    char full[96];
+    gb_motion motion;
+    gb_status status = read_text(t, &motion, err);
+    if (status != GB_OK)
+        return status;
+    int frames = motion.nframe;
+    gb_motion_free(&motion);
+    snprintf(full, sizeof full, "read/%s", name);
+    status = measure(s, full, read_once, t, (double)t->bytes.size, frames, "frames", err);
+    if (status == GB_OK)
+        measure_memory(s, t);
+    return status;
+}
+
+static gb_status bench_read(session *s, gb_error *err)
+{
+    const char *data = getenv("GAITBENCH_DATA");
+    text bvh = {0}, amc = {0}, large = {0}, large_amc = {0};
+    char path[1024];
+    gb_status status;
+    snprintf(path, sizeof path, "%.900s/cmu/twins/01_01.fairmotion.bvh", data ? data : "");
+    status = data ? load(path, &bvh, err) : generate(".bvh", &bvh, err);
+    if (status == GB_OK)
+        status = measure(s, "limit/scan for line ends", scan_once, &bvh, (double)bvh.bytes.size, 0,
+                         "", err);
+    if (status == GB_OK)
+        status = measure(s, "limit/strtod on every number", strtod_once, &bvh,
+                         (double)bvh.bytes.size, 0, "", err);
+    if (status == GB_OK)
+        status = measure_text(s, "bvh", &bvh, err);
+    if (status == GB_OK)
+        status = repeat_bvh(&bvh, &large, err);
+    if (status == GB_OK)
+        status = measure_text(s, "bvh repeated to 50 MB", &large, err);
+    if (status == GB_OK && data) {
+        snprintf(path, sizeof path, "%.900s/cmu/01_01.amc", data);
+        status = load(path, &amc, err);
+        if (status == GB_OK)
+            status = measure_text(s, "amc", &amc, err);
+        if (status == GB_OK)
+            status = repeat_amc(&amc, &large_amc, err);
+        if (status == GB_OK)
+            status = measure_text(s, "amc repeated to 50 MB", &large_amc, err);
+    }
+    gb_buffer_free(&bvh.bytes);
+    gb_buffer_free(&amc.bytes);
+    gb_buffer_free(&large.bytes);
+    gb_buffer_free(&large_amc.bytes);
+    return status;
+}
+
+/* ---- forward kinematics ---- */
+
+typedef struct placing {
+    const gb_motion *motion;
+    double *position;
+} placing;
+
+static gb_status place_once(void *user, gb_error *err)
+{
+    const placing *p = user;
+    enum { PIECE = 256 }; /* frames: what fits into the second-level cache */
+    gb_status status = GB_OK;
+    for (int f = 0; f < p->motion->nframe && status == GB_OK; f += PIECE) {
+        int n = p->motion->nframe - f < PIECE ? p->motion->nframe - f : PIECE;
+        status = gb_motion_forward(p->motion, f, n, p->position, NULL, err);
+    }
+    return status;
+}
+
+static gb_status bench_fk(session *s, gb_error *err)
+{
+    const char *data = getenv("GAITBENCH_DATA");
+    char path[1024] = "clip:walk,seconds=60,fps=120", name[96];
+    if (data)
+        snprintf(path, sizeof path, "%.900s/cmu/01_01.amc", data);
+    gb_subject subject;
+    gb_status status = gb_subject_open(path, NULL, &subject, err);
+    if (status != GB_OK)
+        return status;
+    int njoint = subject.motion.skeleton.njoint;
+    placing p = {&subject.motion, malloc((size_t)njoint * 3 * 256 * sizeof(double))};
+    snprintf(name, sizeof name, "fk/%d nodes", njoint);
+    status = p.position ? measure(s, name, place_once, &p, 0, subject.motion.nframe, "frames", err)
+                        : gb_fail_memory(err);
+    free(p.position);
+    gb_subject_close(&subject);
+    return status;
+}
+
+static const struct {
+    const char *name, *what;
+    gb_status (*run)(session *s, gb_error *err);
+} benches[] = {
+    {"read", "reading BVH and AMC from memory, beside a scan and strtod", bench_read},
+    {"fk", "forward kinematics, one core", bench_fk},
+};
+
+enum { NBENCH = sizeof benches / sizeof *benches };
+
+void gb_cli_list_benches(void)
+{
+    for (int i = 0; i < NBENCH; i++)
+        printf("%-6s %s\n", benches[i].name, benches[i].what);
+}
+
+/* Google Benchmark's shape, so that its compare tool reads it. */
+static int print_json(const session *s)
+{
+    gb_buffer out = {0};
+    struct utsname host;
+    cJSON *root = cJSON_CreateObject();
+    cJSON *context = cJSON_AddObjectToObject(root, "context");
+    cJSON_AddStringToObject(context, "executable", "gaitbench");
+    cJSON_AddStringToObject(context, "library_version", GB_VERSION);
+    cJSON_AddStringToObject(context, "compiler", __VERSION__);
+    cJSON_AddStringToObject(context, "machine", uname(&host) == 0 ? host.machine : "unknown");
+    cJSON_AddNumberToObject(context, "num_cpus", (double)sysconf(_SC_NPROCESSORS_ONLN));
+    cJSON *list = cJSON_AddArrayToObject(root, "benchmarks");
+    for (int i = 0; i < s->count; i++) {
+        const measurement *m = &s->list[i];
+        cJSON *item = cJSON_CreateObject();
+        cJSON_AddStringToObject(item, "name", m->name);
+        cJSON_AddStringToObject(item, "run_name", m->name);
+        cJSON_AddStringToObject(item, "run_type", "iteration");
+        cJSON_AddNumberToObject(item, "iterations", m->time.repetitions);
+        gb_json_add_number(item, "real_time", 1e9 * m->time.median);
+        gb_json_add_number(item, "cpu_time", 1e9 * m->time.median);
+        cJSON_AddStringToObject(item, "time_unit", "ns");
+        gb_json_add_number(item, "real_time_min", 1e9 * m->time.least);
+        if (m->bytes > 0)
+            gb_json_add_number(item, "bytes_per_second", m->bytes / m->time.median);
+        if (m->items > 0)
+            gb_json_add_number(item, "items_per_second", m->items / m->time.median);
+        if (!isnan(m->memory_per_byte))
+            gb_json_add_number(item, "memory_bytes_per_byte", m->memory_per_byte);
+        cJSON_AddItemToArray(list, item);
+    }
+    gb_json_print(&out, root);
+    cJSON_Delete(root);
+    fputs(out.text ? out.text : "", stdout);
+    gb_buffer_free(&out);
+    return 0;
+}
+
+int gb_command_bench(gb_cli *cli)
+{
+    static session s;
+    gb_error err;
+    s = (session){.cli = cli};
+    for (int k = 0; k < cli->nargs; k++) {
+        int i = 0;
+        while (i < NBENCH && strcmp(benches[i].name, cli->args[k]) != 0)
+            i++;
+        if (i == NBENCH) {
+            gb_fail(&err, GB_USAGE, "there is no bench '%s'", cli->args[k]);
+            gb_advise(&err, "gaitbench list benches shows them");
+            return gb_cli_error(&err);
+        }
+    }
+    if (!cli->json)
+        print_header();
+    for (int i = 0; i < NBENCH; i++) {
+        bool wanted = cli->nargs == 0;
+        for (int k = 0; k < cli->nargs; k++)
+            wanted = wanted || strcmp(benches[i].name, cli->args[k]) == 0;
+        if (wanted && benches[i].run(&s, &err) != GB_OK)
+            return gb_cli_error(&err);
+    }
+    return cli->json ? print_json(&s) : 0;
+}
