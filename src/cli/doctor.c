@@ -15,7 +15,11 @@ static void line(bool good, const char *what, const char *text)
 
 int gb_command_doctor(gb_cli *cli)
 {
-    (void)cli;
+    if (cli->nargs > 0) {
+        gb_error err;
+        gb_fail(&err, GB_USAGE, "doctor takes no '%s'", cli->args[0]);
+        return gb_cli_error(&err);
+    }
     const char *data = getenv("GAITBENCH_DATA");
     bool have_data = data && *data && gb_file_is_directory(data);
     bool have_fetched = gb_file_exists("fixtures/mocap-cmu/35.asf");

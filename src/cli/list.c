@@ -60,6 +60,7 @@ static void list_formats(void)
 {
     for (const gb_format *f = gb_formats; f->name; f++)
         printf("%-4s %-5s %s\n", f->name, f->extension, f->what);
+    puts("written by convert: .bvh, .amc with .asf, .points.csv, .joints.csv, .trc");
 }
 
 int gb_command_list(gb_cli *cli)

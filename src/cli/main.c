@@ -12,7 +12,7 @@ const gb_cli_command gb_commands[] = {
      GB_OPT_JSON | GB_OPT_READ, gb_command_inspect},
     {"analyze", "TAKE... [-o DIR] [--json|--csv]", "gait events, cycles, parameters and curves",
      "Finds heel strikes and toe-offs (Zeni 2008), straight cycles, parameters and mean curves.\n"
-     "With -o DIR writes analysis.json, parameters.csv, curves.csv and figures.\n"
+     "With -o DIR writes results.json, metrics.csv, tables.md, report.html and figures/.\n"
      "Exits with 5 when no take has a cycle.\n",
      GB_OPT_JSON | GB_OPT_CSV | GB_OPT_OUTPUT | GB_OPT_READ | GB_OPT_GAIT, gb_command_analyze},
     {"convert", "IN OUT", "a take into another format, by the ending of OUT's name",

@@ -175,10 +175,7 @@ static bool store(gb_cli *cli, int id, const char *value)
         s->up = strcmp(value, "auto") == 0 ? '\0' : value[0];
         return strcmp(value, "auto") == 0 || (strlen(value) == 1 && strchr("xyz", value[0]));
     case ID_ROOT_OFFSET:
-        s->read.offset = strcmp(value, "add") == 0       ? GB_OFFSET_ADD
-                         : strcmp(value, "replace") == 0 ? GB_OFFSET_REPLACE
-                                                         : GB_OFFSET_AUTO;
-        return s->read.offset != GB_OFFSET_AUTO || strcmp(value, "auto") == 0;
+        return gb_root_offset_parse(value, &s->read.offset);
     case ID_FROM:
         return parse_int(value, &s->from);
     case ID_TO:
@@ -211,7 +208,6 @@ gb_status gb_cli_parse(const gb_cli_command *command, int argc, char **argv, gb_
     opterr = 0;
     optind = 0; /* glibc: start afresh */
     for (;;) {
-        int at = optind ? optind : 1;
         int id =
             getopt_long(argc, argv, command->options & GB_OPT_OUTPUT ? ":o:" : ":", longs, NULL);
         if (id == -1)
@@ -221,8 +217,12 @@ gb_status gb_cli_parse(const gb_cli_command *command, int argc, char **argv, gb_
             *done = true;
             return GB_OK;
         }
-        if (id == '?')
-            return usage(command, "unknown option", argv[at < argc ? at : argc - 1]);
+        if (id == '?') {
+            /* A short one is in optopt, a long one has just been passed. */
+            char letter[3] = {'-', (char)optopt, '\0'};
+            return usage(command, "unknown option",
+                         optopt > 0 && optopt < 128 ? letter : argv[optind - 1]);
+        }
         if (id == ':')
             return usage(command, "a value is missing behind", argv[argc - 1]);
         if (!store(cli, id == 'o' ? ID_OUTPUT : id, optarg)) {

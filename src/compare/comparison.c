@@ -89,7 +89,8 @@ void gb_compare(const gb_gait *gait, const gb_reference *reference, int left_out
     }
     double v = comparison->people_speed_star;
     comparison->speed_matches = fabs(comparison->speed_star - v) <= tolerance;
-    comparison->extrapolated = v < reference->speed_low || v > reference->speed_high;
+    comparison->extrapolated =
+        v < reference->speed_low - tolerance || v > reference->speed_high + tolerance;
 
     for (int c = 0; c < GB_NCURVE; c++) {
         gb_curve_comparison *curve = &comparison->curve[c];

@@ -243,7 +243,8 @@ static void find_parameter_sd(gb_reference *reference, gb_parameter k)
     reference->parameter_sd[k] = n > 1 ? sqrt(squares / (n - 1)) : (double)NAN;
 }
 
-/* v* between which two people or more have takes. */
+/* v* between which two people or more have takes; for two people who share no speed, what lies
+ * between them. */
 static void find_speed_range(gb_reference *reference)
 {
     double low[2] = {(double)INFINITY, (double)INFINITY};
@@ -264,8 +265,8 @@ static void find_speed_range(gb_reference *reference)
         high[0] = fmax(high[0], fastest);
     }
     bool two = reference->nperson > 1;
-    reference->speed_low = low[two];
-    reference->speed_high = high[two];
+    reference->speed_low = fmin(low[two], high[two]);
+    reference->speed_high = fmax(low[two], high[two]);
 }
 
 gb_status gb_reference_settle(gb_reference *reference, gb_error *err)

@@ -226,8 +226,6 @@ static void put_comparison(gb_results *results, const gb_comparison_result *item
                           c->person_naturalness_median});
     put(list,
         (gb_metric){"people_further", s->name, r->name, "", "both", "people", "higher", c->rank});
-    put(list, (gb_metric){"people_speed_star", s->name, r->name, "", "both", "", "none",
-                          c->people_speed_star});
     for (int k = 0; k < GB_NCURVE; k++) {
         if (c->curve[k].available)
             put_curve(results, item, k, list);

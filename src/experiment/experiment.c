@@ -91,7 +91,7 @@ static gb_status read_analysis(reader *r)
 static gb_status read_options(reader *r, const cJSON *item, const char *where,
                               gb_subject_options *options)
 {
-    const char *unit = NULL, *up = NULL, *map = NULL, *asf = NULL;
+    const char *unit = NULL, *up = NULL, *map = NULL, *asf = NULL, *offset = "auto";
     double from = 0, to = 0, loop = 0;
     gb_status status = gb_json_number(r->json, item, where, "fps", false, &options->fps, r->err);
     if (status == GB_OK)
@@ -102,6 +102,10 @@ static gb_status read_options(reader *r, const cJSON *item, const char *where,
         status = gb_json_text(r->json, item, where, "map", false, &map, r->err);
     if (status == GB_OK)
         status = gb_json_text(r->json, item, where, "asf", false, &asf, r->err);
+    if (status == GB_OK)
+        status = gb_json_text(r->json, item, where, "root_offset", false, &offset, r->err);
+    if (status == GB_OK)
+        status = gb_json_bool(r->json, item, where, "strict", false, &options->read.strict, r->err);
     if (status == GB_OK)
         status = gb_json_number(r->json, item, where, "from", false, &from, r->err);
     if (status == GB_OK)
@@ -117,6 +121,8 @@ static gb_status read_options(reader *r, const cJSON *item, const char *where,
         return fail(r, where, "unit must be m, cm, mm, in, auto or metres per unit");
     if (up && strcmp(up, "auto") != 0 && (strlen(up) != 1 || !strchr("xyz", *up)))
         return fail(r, where, "up must be x, y, z or auto");
+    if (!gb_root_offset_parse(offset, &options->read.offset))
+        return fail(r, where, "root_offset must be auto, replace or add");
     if (!(from >= 0 && from < 1e9 && to >= 0 && to < 1e9))
         return fail(r, where, "from and to must be frames");
     if (!(loop >= 0 && loop <= 1000))
@@ -178,9 +184,10 @@ static gb_status read_command(reader *r, const cJSON *item, const char *where,
 
 static gb_status read_subject(reader *r, const cJSON *item, int index, gb_subject_entry *entry)
 {
-    static const char *const keys[] = {"kind",    "name", "person", "take", "clip",       "stature",
-                                       "seconds", "argv", "fps",    "unit", "up",         "map",
-                                       "asf",     "from", "to",     "loop", "skip_first", NULL};
+    static const char *const keys[] = {"kind",    "name",       "person",      "take",   "clip",
+                                       "stature", "seconds",    "argv",        "fps",    "unit",
+                                       "up",      "map",        "asf",         "from",   "to",
+                                       "loop",    "skip_first", "root_offset", "strict", NULL};
     static const char *const kinds[] = {"take", "clip", "command"};
     char where[32];
     snprintf(where, sizeof where, "subjects[%d]", index);

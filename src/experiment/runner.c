@@ -256,8 +256,11 @@ gb_status gb_experiment_run(const gb_experiment *experiment, const gb_progress *
         status = gb_fail_at(err, GB_NOTHING, experiment->path, 0, 0,
                             "nothing was compared: %d of %d subjects were skipped",
                             results->nskipped, experiment->nsubject);
-        if (results->nskipped > 0)
-            gb_advise(err, "%.100s: %.120s", results->skipped[0].name, results->skipped[0].reason);
+        const gb_omission *first = results->nskipped > 0     ? results->skipped
+                                   : results->nunchecked > 0 ? results->unchecked
+                                                             : NULL;
+        if (first)
+            gb_advise(err, "%.100s: %.120s", first->name, first->reason);
     }
     if (status == GB_OK)
         status = gb_results_measure(results, err);

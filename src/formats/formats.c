@@ -8,6 +8,18 @@
 
 #include "base/cursor.h"
 
+bool gb_root_offset_parse(const char *text, gb_root_offset *offset)
+{
+    static const char *const names[] = {"auto", "replace", "add"};
+    for (int i = 0; i < 3; i++) {
+        if (strcmp(text, names[i]) == 0) {
+            *offset = (gb_root_offset)i;
+            return true;
+        }
+    }
+    return false;
+}
+
 gb_read_options gb_read_defaults(const gb_read_options *options)
 {
     gb_read_options o = options ? *options : (gb_read_options){0};

@@ -17,6 +17,9 @@ typedef enum gb_root_offset {
     GB_OFFSET_ADD      /* it adds to it */
 } gb_root_offset;
 
+/* "auto", "replace" or "add"; false for anything else. */
+bool gb_root_offset_parse(const char *text, gb_root_offset *offset);
+
 /* All zero means defaults. */
 typedef struct gb_read_options {
     const char *skeleton;  /* for AMC: the ASF file; NULL: found beside the take */

@@ -195,9 +195,11 @@ static void average(gb_gait *gait)
         if (!cycle->kept || (!wrong_gait && cycle->in_place == gait->in_place))
             continue;
         cycle->kept = false;
-        cycle->reason = wrong_gait
-                            ? (cycle->running ? "runs, most others walk" : "walks, most others run")
-                            : "in place, unlike most others";
+        if (wrong_gait)
+            cycle->reason = cycle->running ? "runs, most others walk" : "walks, most others run";
+        else
+            cycle->reason = cycle->in_place ? "in place, most others move over the ground"
+                                            : "over the ground, most others are in place";
         gait->nkept--;
         gait->side_count[cycle->side]--;
     }

@@ -29,24 +29,30 @@ static double at(const double *x, int n, double frame)
     return x[i] + (frame - i) * (x[i + 1] - x[i]);
 }
 
-/* f: from strike to strike; in place the mean facing of the hips. */
-static void find_forward(const gb_gait_work *work, gb_cycle *cycle)
+/* The mean direction in which the hips face during a cycle. */
+static gb_vec3 mean_facing(const gb_gait_work *work, const gb_cycle *cycle)
+{
+    gb_vec3 sum = {0, 0, 0};
+    for (int f = (int)ceil(cycle->start); f <= (int)floor(cycle->end); f++) {
+        sum.x += work->facing[0][f];
+        sum.z += work->facing[1][f];
+    }
+    double n = hypot(sum.x, sum.z);
+    return n > 0 ? gb_vec3_scale(sum, 1 / n) : (gb_vec3){0, 0, 1};
+}
+
+/* f: from strike to strike; in place the mean facing of the hips. Returns f . facing. */
+static double find_forward(const gb_gait_work *work, gb_cycle *cycle)
 {
     int n = work->body.nframe;
     double dx = at(work->mid_hip[0], n, cycle->end) - at(work->mid_hip[0], n, cycle->start);
     double dz = at(work->mid_hip[2], n, cycle->end) - at(work->mid_hip[2], n, cycle->start);
     double moved = hypot(dx, dz);
+    gb_vec3 facing = mean_facing(work, cycle);
     cycle->in_place = moved < IN_PLACE_METRES;
     cycle->parameter[GB_SPEED] = moved / ((cycle->end - cycle->start) / work->fps);
-    if (cycle->in_place) {
-        dx = dz = 0;
-        for (int f = (int)ceil(cycle->start); f <= (int)floor(cycle->end); f++) {
-            dx += work->facing[0][f];
-            dz += work->facing[1][f];
-        }
-        moved = hypot(dx, dz);
-    }
-    cycle->forward = moved > 0 ? (gb_vec3){dx / moved, 0, dz / moved} : (gb_vec3){0, 0, 1};
+    cycle->forward = cycle->in_place ? facing : (gb_vec3){dx / moved, 0, dz / moved};
+    return gb_vec3_dot(cycle->forward, facing);
 }
 
 /* Free fall of 40 ms or more in both steps. Zeni's strike of a running foot comes while both feet
@@ -151,10 +157,14 @@ gb_status gb_gait_cycles(const gb_gait_work *work, gb_gait *gait, gb_error *err)
             cycle->reason = reason_to_drop(work, gait, cycle);
             if (cycle->reason)
                 continue;
-            find_forward(work, cycle);
+            double ahead = find_forward(work, cycle);
             find_flight(work, cycle);
             if (!is_straight(work, cycle))
                 cycle->reason = "turns";
+            else if (ahead < -0.5)
+                cycle->reason = "moves backwards (or left and right are exchanged)";
+            else if (ahead < 0.5)
+                cycle->reason = "moves sideways";
             cycle->kept = !cycle->reason;
             gb_status status = gb_gait_measure(work, cycle, err);
             if (status != GB_OK)

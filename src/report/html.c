@@ -356,7 +356,7 @@ void gb_report_html(gb_buffer *out, const gb_results *results, const gb_figure *
                        "relative speed. One number: the RMS over curves of error / SD over people. "
                        "<span class=\"close\">\u25CF as close as a person</span>: at most what the "
                        "median person has against the others. <span class=\"inside\">\u25D0 inside "
-                       "people</span>: within 1.5 SD, as 90 to 97 % of people are. "
+                       "people</span>: within 1.5 SD, as about nine in ten people are. "
                        "<span class=\"outside\">\u25CB outside people</span>: beyond.</p>\n"
                        "<ul class=\"cards\">\n");
         for (int i = 0; i < results->ncomparison; i++) {

@@ -17,12 +17,13 @@ void gb_words_headline(gb_buffer *out, const gb_results *results, const gb_compa
     const gb_subject_result *s = &results->subject[item->subject];
     const gb_reference_result *r = &results->reference[item->reference];
     const gb_comparison *c = &item->comparison;
-    gb_buffer_printf(out, "%s against %s (%d %s) at v* %.2f (%.2f m/s): ", s->name, r->name,
-                     c->left_out >= 0 ? r->nperson - 1 : r->nperson,
-                     c->left_out >= 0  ? "others"
-                     : r->nperson == 1 ? "person"
-                                       : "people",
-                     c->speed_star, s->mean[GB_SPEED]);
+    int people = c->left_out >= 0 ? r->nperson - 1 : r->nperson;
+    const char *noun = c->left_out >= 0 ? "other" : "people";
+    if (people == 1 && c->left_out < 0)
+        noun = "person";
+    gb_buffer_printf(out, "%s against %s (%d %s%s) at v* %.2f (%.2f m/s): ", s->name, r->name,
+                     people, noun, c->left_out >= 0 && people != 1 ? "s" : "", c->speed_star,
+                     s->mean[GB_SPEED]);
     if (isnan(c->naturalness)) {
         gb_buffer_text(out, "no verdict, so few people do not show how far people are apart");
         return;

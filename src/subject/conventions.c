@@ -202,6 +202,13 @@ static void settle_unit(gb_subject *subject, double wanted, double leg)
                     units[i].name, leg * motion->metres);
     }
     subject->unit = unit_name(subject, motion->metres);
+    double metres = leg * motion->metres;
+    if (metres < 0.4 || metres > 1.15)
+        gb_note_add(
+            &subject->warnings, "leg",
+            "a leg (thigh and shank) of %.2f m is not a grown person's: is the unit %s right? "
+            "(--unit)",
+            metres, subject->unit);
 }
 
 /* Median over the samples of the way from the lowest foot point to the top of the head. */

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/buffer.h"
 #include "procedural/clips.h"
 #include "subject/conventions.h"
 #include "subject/loop.h"
@@ -97,6 +98,34 @@ static gb_status open_file(const char *path, const gb_subject_options *options, 
     return GB_OK;
 }
 
+/* Are all angles of a frame whole numbers? Nobody stands like that; an added T-pose does. */
+static bool is_whole(const gb_motion *motion, int frame)
+{
+    const gb_skeleton *skeleton = &motion->skeleton;
+    const double *row = motion->values + (size_t)frame * (size_t)skeleton->ncolumn;
+    int turns = 0;
+    for (int j = 0; j < skeleton->njoint; j++) {
+        const gb_joint *joint = &skeleton->joint[j];
+        for (int t = 0; t < joint->nturn; t++, turns++) {
+            double v = row[joint->turn_column[t]];
+            if (fabs(v - nearbyint(v)) > 0)
+                return false;
+        }
+    }
+    return turns > 12;
+}
+
+/* How many frames before the motion are an added T-pose (conversions of CMU's takes have one or
+ * two); 0 when all frames look like that, or none. */
+static int rest_frames(const gb_motion *motion)
+{
+    enum { MOST = 8 };
+    int n = 0;
+    while (n < MOST && n < motion->nframe && is_whole(motion, n))
+        n++;
+    return n < MOST && n < motion->nframe ? n : 0;
+}
+
 /* Keeps frames from..to. */
 static gb_status cut_frames(gb_subject *subject, const gb_subject_options *options, gb_error *err)
 {
@@ -104,8 +133,13 @@ static gb_status cut_frames(gb_subject *subject, const gb_subject_options *optio
     int first = options->from, last = motion->nframe - 1;
     if (options->to > 0 || options->from > 0)
         last = options->to > 0 && options->to < last ? options->to : last;
-    if (options->skip_first && first == 0)
-        first = 1;
+    int rest = rest_frames(motion);
+    if (options->skip_first && first < (rest > 1 ? rest : 1))
+        first = rest > 1 ? rest : 1;
+    else if (first < rest && last >= rest)
+        gb_note_add(&subject->warnings, "t-pose",
+                    "the first %s an added T-pose (--skip-first leaves it out)",
+                    rest == 1 ? "frame looks like" : "frames look like");
     if (first == 0 && last == motion->nframe - 1)
         return GB_OK;
     if (first < 0 || first > last)
@@ -117,63 +151,36 @@ static gb_status cut_frames(gb_subject *subject, const gb_subject_options *optio
     return GB_OK;
 }
 
-static void map_points(gb_subject *subject)
+static gb_status map_points(gb_subject *subject, const char *map, gb_error *err)
 {
     gb_point_map_by_name(&subject->motion.skeleton, &subject->map, &subject->assumed);
-    char missing[400] = "";
-    int count = 0;
+    gb_status status =
+        map ? gb_point_map_from_file(map, &subject->motion.skeleton, &subject->map, err) : GB_OK;
+    if (status != GB_OK)
+        return status;
+    gb_buffer missing = {0};
     for (int p = 0; p < GB_NPOINT; p++) {
         bool optional = p == GB_SPINE_MID || p == GB_HEAD_TOP || p == GB_HEAD ||
                         (p >= GB_TOE_TIP && p < GB_TOE_TIP + 2) || p >= GB_HAND_TIP;
-        if (subject->map.node[p] >= 0 || optional)
-            continue;
-        strcat(missing, count++ ? ", " : "");
-        strcat(missing, gb_point_name(p));
+        if (subject->map.node[p] < 0 && !optional)
+            gb_buffer_printf(&missing, "%s%s", missing.size ? ", " : "", gb_point_name(p));
     }
-    if (count > 0)
-        gb_note_add(&subject->warnings, "unmapped", "no joint is known to be %s (--map)", missing);
-}
-
-/* An added T-pose: the first frame has all angles of a kind zero, the second has not. */
-static void check_first_frame(gb_subject *subject, const gb_subject_options *options)
-{
-    const gb_motion *motion = &subject->motion;
-    const gb_skeleton *skeleton = &motion->skeleton;
-    if (motion->nframe < 3 || options->skip_first || options->from > 0 ||
-        strcmp(subject->format, "clip") == 0)
-        return;
-    int turns = 0, whole[2] = {0, 0};
-    for (int j = 0; j < skeleton->njoint; j++) {
-        const gb_joint *joint = &skeleton->joint[j];
-        for (int t = 0; t < joint->nturn; t++) {
-            turns++;
-            for (int f = 0; f < 2; f++) {
-                double v = motion->values[(size_t)f * (size_t)skeleton->ncolumn +
-                                          (size_t)joint->turn_column[t]];
-                whole[f] += fabs(v - nearbyint(v)) <= 0;
-            }
-        }
-    }
-    if (turns > 12 && whole[0] == turns && whole[1] < turns / 2)
-        gb_note_add(&subject->warnings, "t-pose",
-                    "frame 0 looks like an added T-pose (--skip-first leaves it out)");
+    if (missing.size > 0)
+        gb_note_add(&subject->warnings, "unmapped", "no joint is known to be %s (--map)",
+                    missing.text);
+    gb_buffer_free(&missing);
+    return GB_OK;
 }
 
 static gb_status finish(gb_subject *subject, const gb_subject_options *options, gb_error *err)
 {
-    check_first_frame(subject, options);
     gb_status status = cut_frames(subject, options, err);
     if (status == GB_OK)
         status = gb_subject_loop(subject, options->loops, err);
+    if (status == GB_OK)
+        status = map_points(subject, options->map, err);
     if (status != GB_OK)
         return status;
-    map_points(subject);
-    if (options->map) {
-        status =
-            gb_point_map_from_file(options->map, &subject->motion.skeleton, &subject->map, err);
-        if (status != GB_OK)
-            return status;
-    }
     subject->fps = subject->motion.frame_time > 0 ? 1 / subject->motion.frame_time : 0;
     return gb_subject_settle(subject, options, err);
 }
