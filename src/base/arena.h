@@ -24,6 +24,9 @@ void *gb_arena_alloc(gb_arena *arena, size_t size);
 /* count x size bytes, NULL also when the product overflows. */
 void *gb_arena_array(gb_arena *arena, size_t count, size_t size);
 
+/* The same without zeroing: for what is filled at once. */
+void *gb_arena_raw(gb_arena *arena, size_t count, size_t size);
+
 /* A copy of n bytes of text with a final NUL. */
 char *gb_arena_text(gb_arena *arena, const char *text, size_t n);
 

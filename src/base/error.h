@@ -20,8 +20,8 @@ typedef enum gb_status {
     GB_GATE_FAILED = 1, /* a gate of the experiment failed */
     GB_USAGE = 2,       /* the command line or a configuration file is wrong */
     GB_INPUT = 3,       /* input data is damaged or not what it should be */
-    GB_IO = 4,          /* the operating system refused: no memory, no program, nothing can be written */
-    GB_NOTHING = 5      /* all is well, but there was nothing to do (no cycles, nothing selected) */
+    GB_IO = 4,     /* the operating system refused: no memory, no program, nothing can be written */
+    GB_NOTHING = 5 /* all is well, but there was nothing to do (no cycles, nothing selected) */
 } gb_status;
 
 typedef struct gb_error {

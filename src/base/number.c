@@ -2,6 +2,7 @@
 
 #include <locale.h>
 #include <math.h>
+#include <stdatomic.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -18,13 +19,22 @@ static inline bool is_digit(char c)
     return (unsigned)(c - '0') < 10u;
 }
 
-/* Makes the C locale that of this thread; returns the one before, for uselocale. */
+/* Makes the C locale that of this thread; returns the one before, for uselocale. Numbers are read
+ * by several threads: the first one to come makes the locale for all. */
 static locale_t use_c_locale(void)
 {
-    static locale_t c_locale;
-    if (!c_locale)
-        c_locale = newlocale(LC_ALL_MASK, "C", (locale_t)0);
-    return c_locale ? uselocale(c_locale) : (locale_t)0;
+    static _Atomic(locale_t) shared;
+    locale_t c = atomic_load(&shared);
+    if (!c) {
+        locale_t none = (locale_t)0;
+        c = newlocale(LC_ALL_MASK, "C", none);
+        if (!atomic_compare_exchange_strong(&shared, &none, c)) {
+            if (c)
+                freelocale(c);
+            c = none; /* what the other thread made */
+        }
+    }
+    return c ? uselocale(c) : (locale_t)0;
 }
 
 /* The library routine, on a copy because the text need not end after the number. */

@@ -11,7 +11,9 @@
 gb_status gb_cli_analyze(const gb_cli *cli, const char *take, gb_subject *subject, gb_gait *gait,
                          gb_error *err)
 {
-    gb_status status = gb_subject_open(take, &cli->subject, subject, err);
+    gb_subject_options options = cli->subject;
+    options.hash = true;
+    gb_status status = gb_subject_open(take, &options, subject, err);
     if (status != GB_OK)
         return status;
     gb_body body;

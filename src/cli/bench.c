@@ -213,8 +213,10 @@ static void measure_memory(session *s, const text *t)
     pid_t child = fork();
     if (child == 0) {
         gb_motion motion;
+        text alone = *t;
+        alone.options.threads = 1; /* a team of threads does not survive a fork */
         double before = gb_peak_memory(), beyond = (double)NAN;
-        if (read_text(t, &motion, NULL) == GB_OK)
+        if (read_text(&alone, &motion, NULL) == GB_OK)
             beyond = gb_peak_memory() - before -
                      (double)motion.nframe * motion.skeleton.ncolumn * (double)sizeof(double);
         _exit(write(ends[1], &beyond, sizeof beyond) == sizeof beyond ? 0 : 1);

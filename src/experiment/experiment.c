@@ -128,6 +128,7 @@ static gb_status read_options(reader *r, const cJSON *item, const char *where,
     if (!(loop >= 0 && loop <= 1000))
         return fail(r, where, "loop must be 0 to 1000");
     options->loops = (int)loop;
+    options->hash = true;
     options->up = up && strcmp(up, "auto") != 0 ? *up : '\0';
     options->from = (int)from;
     options->to = (int)to;

@@ -114,7 +114,7 @@ static gb_status open_subject(runner *r, const gb_subject_entry *entry, gb_subje
     if (!path) {
         char reason[512];
         snprintf(reason, sizeof reason,
-                 "%s is neither in $GAITBENCH_DATA nor in fixtures/mocap-cmu "
+                 "%s is not there "
                  "(scripts/fetch-mocap downloads it)",
                  entry->take);
         omit(r, r->results->skipped, &r->results->nskipped, entry->name, reason);

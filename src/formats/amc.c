@@ -7,6 +7,7 @@
 
 #include "base/cursor.h"
 #include "base/number.h"
+#include "formats/fast.h"
 #include "formats/formats.h"
 #include "formats/tree.h"
 
@@ -235,6 +236,17 @@ static gb_status read_frames(reader *r)
     return GB_OK;
 }
 
+/* The fast lane; false when the careful reader has to look. */
+static bool read_frames_fast(reader *r)
+{
+    gb_motion *motion = r->motion;
+    gb_fast_limits limits = {r->options.max_line, r->options.max_frames, r->options.threads};
+    int n =
+        gb_fast_frames(r->in.at, r->in.end, r->skeleton, limits, &motion->arena, &motion->values);
+    motion->nframe = n > 0 ? n : 0;
+    return n > 0;
+}
+
 gb_status gb_amc_read(const char *text, size_t size, const char *name,
                       const gb_read_options *options, gb_motion *motion, gb_notes *notes,
                       gb_error *err)
@@ -256,10 +268,11 @@ gb_status gb_amc_read(const char *text, size_t size, const char *name,
     }
     if (status == GB_OK)
         status = read_header(&r);
-    if (status == GB_OK)
+    if (status == GB_OK && !read_frames_fast(&r)) {
         status = read_frames(&r);
-    if (status == GB_OK)
-        status = gb_rows_finish(&r.rows, motion, err);
+        if (status == GB_OK)
+            status = gb_rows_finish(&r.rows, motion, err);
+    }
     gb_rows_free(&r.rows);
     free(r.line_joint);
     free(r.seen);

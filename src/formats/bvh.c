@@ -7,6 +7,7 @@
 
 #include "base/cursor.h"
 #include "base/number.h"
+#include "formats/fast.h"
 #include "formats/formats.h"
 #include "formats/tree.h"
 
@@ -258,6 +259,7 @@ static gb_status read_motion_header(reader *r, double *announced)
         status = gb_cursor_number(&r->in, "the number of frames", announced, r->err);
     if (status != GB_OK)
         return status;
+    gb_cursor frames = at;
     if (*announced < 0 || *announced > INT_MAX || *announced > (double)(long)*announced)
         return gb_cursor_fail(&at, r->err, "%g is not a number of frames", *announced);
     if (*announced > r->options.max_frames)
@@ -277,6 +279,17 @@ static gb_status read_motion_header(reader *r, double *announced)
         gb_note_add(r->notes, "frame-time", "line %ld: the frame time is 0: the rate is unknown",
                     at.line);
     r->motion->frame_time = seconds;
+
+    /* A number and a blank each is the least that a value takes: more rows cannot be there, but
+     * for one that may be cut. */
+    double bytes = (double)(r->in.end - r->in.at);
+    if ((*announced - 1) * 2 * r->ncolumn - 1 > bytes) {
+        status = gb_cursor_fail(&frames, r->err,
+                                "Frames says %.0f, the %.0f bytes that follow cannot hold them",
+                                *announced, bytes);
+        gb_advise(r->err, "the file was cut, or the number is wrong");
+        return status;
+    }
     return GB_OK;
 }
 
@@ -290,6 +303,17 @@ static const char *column_joint(const reader *r, int column)
             return joint->name;
     }
     return "?";
+}
+
+/* The fast lane; false when the careful reader has to look. */
+static bool read_rows_fast(reader *r)
+{
+    gb_motion *motion = r->motion;
+    gb_fast_limits limits = {r->options.max_line, r->options.max_frames, r->options.threads};
+    gb_cursor_skip_space(&r->in);
+    int n = gb_fast_rows(r->in.at, r->in.end, r->ncolumn, limits, &motion->arena, &motion->values);
+    motion->nframe = n > 0 ? n : 0;
+    return n > 0;
 }
 
 static gb_status read_rows(reader *r, gb_rows *rows)
@@ -348,23 +372,60 @@ static gb_status read_rows(reader *r, gb_rows *rows)
     return GB_OK;
 }
 
-/* A root with an OFFSET and a position: does the position include it? */
-static void settle_root_offset(reader *r, const gb_rows *rows)
+/* The first frame's position of a joint. */
+static gb_vec3 first_position(const reader *r, const gb_joint *joint)
 {
+    double p[3] = {0, 0, 0};
+    for (int i = 0; i < 3; i++) {
+        if (joint->position_column[i] >= 0)
+            p[i] = r->motion->values[joint->position_column[i]];
+    }
+    return (gb_vec3){p[0], p[1], p[2]};
+}
+
+/* Do the positions below the root add to the offsets? Those that replace them are about as long;
+ * those that add are about zero (MakeHuman). */
+static bool positions_add(const reader *r)
+{
+    int replace = 0, add = 0;
+    for (int j = 0; j < r->tree.njoint && r->motion->nframe > 0; j++) {
+        const gb_joint *joint = &r->tree.joint[j];
+        double offset = gb_vec3_length(joint->offset);
+        bool whole = joint->position_column[0] >= 0 && joint->position_column[1] >= 0 &&
+                     joint->position_column[2] >= 0;
+        if (joint->parent < 0 || !whole || !(offset > 0))
+            continue;
+        gb_vec3 p = first_position(r, joint);
+        replace += gb_vec3_length(gb_vec3_sub(p, joint->offset)) < 0.25 * offset;
+        add += gb_vec3_length(p) < 0.1 * offset;
+    }
+    return add > replace;
+}
+
+/* Position channels replace the OFFSET or add to it: as asked for, else as the file looks. */
+static void settle_offsets(reader *r)
+{
+    bool add = r->options.offset == GB_OFFSET_ADD ||
+               (r->options.offset == GB_OFFSET_AUTO && positions_add(r));
+    if (add && r->options.offset == GB_OFFSET_AUTO)
+        gb_note_add(r->notes, "offsets",
+                    "positions below the root are about zero: they were added to the OFFSETs "
+                    "(--root-offset replace if that is wrong)");
     for (int j = 0; j < r->tree.njoint; j++) {
         gb_joint *joint = &r->tree.joint[j];
         bool has_position = joint->position_column[0] >= 0 || joint->position_column[1] >= 0 ||
                             joint->position_column[2] >= 0;
-        if (!has_position)
-            continue;
-        joint->position_adds = r->options.offset == GB_OFFSET_ADD;
-        if (joint->parent >= 0 || gb_vec3_length(joint->offset) <= 0 || rows->nrow == 0 ||
+        double offset = gb_vec3_length(joint->offset);
+        joint->position_adds = has_position && add;
+        if (!has_position || add || joint->parent >= 0 || !(offset > 0) || r->motion->nframe == 0 ||
             r->options.offset != GB_OFFSET_AUTO)
             continue;
-        gb_note_add(r->notes, "root-offset",
-                    "root '%s' has an OFFSET and a position; the position was taken to replace it "
-                    "(--root-offset add if the figure is off the ground)",
-                    joint->name);
+        /* An OFFSET that is where the figure starts leaves no doubt. */
+        if (gb_vec3_length(gb_vec3_sub(first_position(r, joint), joint->offset)) > 0.25 * offset)
+            gb_note_add(r->notes, "root-offset",
+                        "root '%s' has an OFFSET and a position; the position was taken to replace "
+                        "it (--root-offset add if the figure is off the ground)",
+                        joint->name);
     }
 }
 
@@ -397,22 +458,23 @@ gb_status gb_bvh_read(const char *text, size_t size, const char *file_name,
         next_word(&r);
         status = read_motion_header(&r, &announced);
         rows.ncolumn = r.ncolumn;
-        if (status == GB_OK)
+        if (status == GB_OK && !read_rows_fast(&r)) {
             status = read_rows(&r, &rows);
-        if (status == GB_OK && rows.nrow != (int)announced && r.ncolumn > 0)
+            if (status == GB_OK)
+                status = gb_rows_finish(&rows, motion, err);
+        }
+        if (status == GB_OK && motion->nframe != (int)announced && r.ncolumn > 0)
             gb_note_add(notes, "frame-count",
                         "Frames says %.0f, the file has %d rows: the rows rule", announced,
-                        rows.nrow);
+                        motion->nframe);
     } else if (status == GB_OK) {
         gb_note_add(notes, "no-motion", "no MOTION part: a skeleton without frames");
     }
 
     if (status == GB_OK) {
-        settle_root_offset(&r, &rows);
+        settle_offsets(&r);
         status = gb_tree_finish(&r.tree, motion, r.ncolumn, err);
     }
-    if (status == GB_OK)
-        status = gb_rows_finish(&rows, motion, err);
     gb_tree_free(&r.tree);
     gb_rows_free(&rows);
     if (status != GB_OK)

@@ -32,6 +32,7 @@ typedef struct gb_read_options {
     int max_joints;   /* with end sites [4 096] */
     int max_depth;    /* joints in one chain [512] */
     int max_frames;   /* [10 000 000] */
+    int threads;      /* that read a large file; 0: all processors */
 } gb_read_options;
 
 /* Limits with the defaults filled in. */

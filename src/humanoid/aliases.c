@@ -1,8 +1,8 @@
 /* Joint names of real exporters, and the body points they stand for (declared in points.h).
  *
  * Names are compared without case, blanks and punctuation, and without what stands before the last
- * ':' ("mixamorig:LeftUpLeg") or a Biped prefix ("Bip01 L Thigh"). A joint stands where its bone
- * begins: CMU's lfemur begins at the hip. */
+ * ':' ("mixamorig:LeftUpLeg") or a known prefix ("Bip01 L Thigh", "mixamorigLeftUpLeg"). A joint
+ * stands where its bone begins: CMU's lfemur begins at the hip. */
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
@@ -17,7 +17,8 @@ typedef struct alias {
 } alias;
 
 /* CMU asf | MotionBuilder, Mixamo, SFU, Rokoko | Unity, VRM | Bandai | Biped | Poser | MMI |
- * MakeHuman | older BVH ("LeftCollar, LeftShoulder, LeftElbow", "LeftHip, LeftKnee") */
+ * MakeHuman | older BVH ("LeftCollar, LeftShoulder, LeftElbow", "LeftHip, LeftKnee"), Biovision's
+ * own ("LeftUpArm, LeftLowArm", "LeftUpLeg, LeftLowLeg") */
 static const alias table[] = {
     {GB_PELVIS, {"hips", "pelvis", "hip", "pelviscenter", "pelviscentre", "root", "reference"}},
     {GB_SPINE_MID,
@@ -25,11 +26,12 @@ static const alias table[] = {
     {GB_NECK_BASE, {"lowerneck", "neck", "t1t2joint", "neck01", "neck1"}},
     {GB_HEAD, {"head", "headjoint"}},
     {GB_HIP, {"*femur", "*upleg", "*upperleg", "*thigh", "*upperleg01", "*hip"}},
-    {GB_KNEE, {"*tibia", "*lowerleg", "*shin", "*calf", "*lowerleg01", "*knee", "*leg"}},
+    {GB_KNEE, {"*tibia", "*lowerleg", "*shin", "*calf", "*lowerleg01", "*lowleg", "*knee", "*leg"}},
     {GB_ANKLE, {"*ankle", "*foot"}},
     {GB_TOE_BASE, {"*toebase", "*toes", "*toe", "*toe0", "*ball", "*toe11"}},
-    {GB_SHOULDER, {"*humerus", "*upperarm", "*shldr", "*arm", "*upperarm01", "*shoulder"}},
-    {GB_ELBOW, {"*radius", "*forearm", "*lowerarm", "*lowerarm01", "*elbow"}},
+    {GB_SHOULDER,
+     {"*humerus", "*upperarm", "*shldr", "*arm", "*upperarm01", "*uparm", "*shoulder"}},
+    {GB_ELBOW, {"*radius", "*forearm", "*lowerarm", "*lowerarm01", "*lowarm", "*elbow"}},
     {GB_WRIST, {"*wrist", "*hand"}},
 };
 
@@ -37,7 +39,7 @@ static const alias table[] = {
 static const char *const side_forms[2][4] = {{"left*", "l*", "*left", "*l"},
                                              {"right*", "r*", "*right", "*r"}};
 
-/* Lower-case letters and digits behind the last ':' and a Biped prefix. */
+/* Lower-case letters and digits behind the last ':' and a known prefix. */
 static void normalize(const char *name, char out[MAX_NAME])
 {
     const char *colon = strrchr(name, ':');
@@ -49,7 +51,7 @@ static void normalize(const char *name, char out[MAX_NAME])
             out[n++] = (char)tolower((unsigned char)*name);
     }
     out[n] = '\0';
-    static const char *const prefixes[] = {"bip01", "bip001", "character1",
+    static const char *const prefixes[] = {"bip01", "bip001", "character1", "mixamorig",
                                            "jbipc", "jbipl",  "jbipr"};
     for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++) {
         size_t m = strlen(prefixes[i]);

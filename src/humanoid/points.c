@@ -61,10 +61,12 @@ gb_status gb_point_map_from_file(const char *path, const gb_skeleton *skeleton, 
                 gb_fail_at(err, GB_USAGE, path, 0, 0, "'%s' is not a body point", item->string);
             gb_advise(err,
                       "points are pelvis, left_hip, left_knee, left_ankle, left_toe_base, ...");
+        } else if (!cJSON_IsString(item)) {
+            status = gb_fail_at(err, GB_USAGE, path, 0, 0, "point '%s' must be the name of a joint",
+                                item->string);
         } else if (node < 0) {
-            status =
-                gb_fail_at(err, GB_USAGE, path, 0, 0, "point '%s': the skeleton has no '%s'",
-                           item->string, cJSON_IsString(item) ? item->valuestring : "(not a text)");
+            status = gb_fail_at(err, GB_USAGE, path, 0, 0, "point '%s': the skeleton has no '%s'",
+                                item->string, item->valuestring);
             gb_advise(err, "gaitbench inspect lists its joints; end sites are JOINT/End");
         } else {
             map->node[point] = node;

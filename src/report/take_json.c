@@ -69,8 +69,6 @@ cJSON *gb_report_inspect_json(const gb_subject *subject)
     gb_json_add_number(take, "height_m", subject->height);
     gb_json_add_number(take, "seconds",
                        subject->fps > 0 ? subject->motion.nframe / subject->fps : (double)NAN);
-    if (subject->sha256[0])
-        cJSON_AddStringToObject(take, "sha256", subject->sha256);
     gb_json_add(take, "assumed", notes_json(&subject->assumed));
     gb_json_add(take, "warnings", notes_json(&subject->warnings));
     gb_json_add(take, "joints", joints_json(subject));

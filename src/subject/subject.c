@@ -80,7 +80,8 @@ static gb_status open_file(const char *path, const gb_subject_options *options, 
     gb_status status = gb_file_open(path, gb_read_defaults(&options->read).max_bytes, &file, err);
     if (status != GB_OK)
         return status;
-    gb_sha256(file.bytes, file.size, subject->sha256);
+    if (options->hash)
+        gb_sha256(file.bytes, file.size, subject->sha256);
     const gb_format *format = NULL;
     status = gb_take_read(&file, path, &options->read, &subject->motion, &format,
                           &subject->warnings, err);

@@ -21,13 +21,14 @@ typedef struct gb_subject_options {
     int from, to;    /* frames of the file, 0-based, to inclusive; 0 and 0: all */
     bool skip_first; /* leave out frame 0 (an added T-pose) */
     int loops;       /* play a game clip so often in a row; 0 and 1: once */
+    bool hash;       /* fill in sha256 */
 } gb_subject_options;
 
 typedef struct gb_subject {
     gb_arena arena;
     const char *take;            /* as the user named it */
     const char *format;          /* "bvh", "amc", "clip", ... */
-    char sha256[GB_SHA256_SIZE]; /* of the take's bytes; "" for generated motion */
+    char sha256[GB_SHA256_SIZE]; /* of the take's bytes, when asked for; "" for generated motion */
 
     gb_motion motion; /* after cutting frames; metres and world are set */
     gb_point_map map;

@@ -250,6 +250,7 @@ static void a_committed_folder_appears_as_a_whole(void **state)
     (void)state;
     gb_error err;
     gb_outdir dir = begin_with_two_files("out/");
+    assert_false(gb_file_exists(in("out")));
     assert_status(gb_outdir_commit(&dir, &err), GB_OK, &err);
     assert_null(dir.stage);
     check_content("out/results.json", "{}");

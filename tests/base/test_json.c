@@ -64,8 +64,9 @@ static void trailing_text_is_refused_where_it_begins(void **state)
     check_place("{\"a\": 1}\n}", 2, 1);
     gb_json json;
     gb_error err;
-    static const char nul[] = "{}\0{}";
-    assert_status(gb_json_parse(nul, sizeof nul - 1, "e.json", &json, &err), GB_USAGE, &err);
+    assert_status(gb_json_parse("{}\0{}", 5, "e.json", &json, &err), GB_USAGE, &err);
+    assert_status(gb_json_parse("{}\0", 3, "e.json", &json, &err), GB_USAGE, &err);
+    assert_status(gb_json_parse("[\"a\0b\"]", 7, "e.json", &json, &err), GB_USAGE, &err);
     json = parse(" {\"a\": 1}\r\n\n ");
     gb_json_close(&json);
 }
@@ -100,7 +101,9 @@ static void deep_nesting_is_refused(void **state)
     check_refused(text, "not valid JSON");
     text[N + 100] = '\0';
     check_refused(text + N - 100, "nested more than 64 deep");
-    /* The outermost list and 64 levels below it. */
+    /* The outermost list and 65 levels below it; 64 levels. */
+    text[N + 66] = '\0';
+    check_refused(text + N - 66, "nested more than 64 deep");
     text[N + 65] = '\0';
     gb_json json = parse(text + N - 65);
     gb_json_close(&json);

@@ -1,5 +1,5 @@
-/* ASF/AMC: the dialects of real files, and errors that point to the place. Numbers in brackets are
- * those of the field reports in docs/formats.md. */
+/* ASF/AMC: the dialects of real files, and errors that point to the place. "fairmotion 59"
+ * is an issue of that project, where a reader went wrong; "case a30" a file of test_cases.c. */
 #include "base/buffer.h"
 #include "reading.h"
 
@@ -156,8 +156,8 @@ static void a_plain_take_is_read_as_it_is(void **state)
     reading_end(&r);
 }
 
-/* HDM05 mixes CRLF and LF; tabs and double blanks [75]; no final newline lost the last frame of
- * AMCParser (PR 2). */
+/* HDM05 mixes CRLF and LF; tabs and double blanks (amc2bvh); no final newline lost the last frame
+ * of AMCParser (PR 2). */
 static void line_ends_and_blanks_do_not_matter(void **state)
 {
     (void)state;
@@ -185,7 +185,7 @@ static void comment_lines_are_skipped(void **state)
     check_amc_variant(":FULLY", "#\n:FULLY");
 }
 
-/* axis before length, no id, no limits, upper-case keywords and dofs [74], other sections. */
+/* axis before length, no id, no limits, upper-case keywords and dofs, other sections. */
 static void fields_may_be_missing_or_in_another_order(void **state)
 {
     (void)state;
@@ -218,7 +218,8 @@ static void a_skin_section_is_no_hierarchy(void **state)
     gb_arena_free(&arena);
 }
 
-/* Children before their parents, several on a line, more than six of one bone [79]. */
+/* Children before their parents, several on a line, more than six of one bone (amc2bvh: heap
+ * overflow). */
 static void hierarchy_lines_come_in_any_order(void **state)
 {
     (void)state;
@@ -442,7 +443,7 @@ static void mistakes_in_the_skeleton_are_refused_where_they_stand(void **state)
     check_refused("", motion, NULL, "t.asf", 0, 0, "is empty");
 }
 
-/* Four readers accept these, with zeros or shifted values [78]. The frame is in the message: line
+/* Four readers accept these, with zeros or shifted values. The frame is in the message: line
  * numbers alone do not help in a file of a hundred thousand lines. */
 static void mistakes_in_the_frames_are_refused_where_they_stand(void **state)
 {
@@ -456,6 +457,7 @@ static void mistakes_in_the_frames_are_refused_where_they_stand(void **state)
         {"c 90\n", "", 6, 1, "frame 1 has no values for bone 'c'"},
         {"c 90\n", "c 90\nb 1 2 3\n", 7, 1, "bone 'b' stands twice in frame 1"},
         {"b 0 0 90\n", "b 0 nan 90\n", 9, 5, "value 2 of bone 'b' (frame 2), found 'nan'"},
+        {"b 0 0 90\n", "b 0 0-90\n", 9, 5, "found '0-90'"},
         {"c 0\n", "c 1.#IND\n", 10, 3, "value 1 of bone 'c' (frame 2), found '1.#IND'"},
         {"c 0\n", "c 0x1\n", 10, 3, "found '0x1'"},
         {"2\n", "1\n", 7, 1, "frame 1 follows frame 1"},
@@ -496,7 +498,7 @@ static void bones_of_a_frame_come_in_any_order(void **state)
                       "c 0\nb 0 0 90\nroot 4.5 9 13.5 0 0 0\n");
 }
 
-/* dm_control returns one frame of a take that begins at 0 or 100 [77]. */
+/* dm_control returns one frame of a take that begins at 0 or 100. */
 static void frames_are_numbered_from_anywhere(void **state)
 {
     (void)state;
@@ -530,7 +532,7 @@ static void a_cut_last_frame_is_dropped(void **state)
 {
     (void)state;
     const size_t first = (size_t)(strstr(motion, "2\n") - motion);
-    const size_t last = strlen(motion) - strlen(" 0\n");
+    const size_t last = strlen(motion) - strlen("0\n"); /* behind "c " */
     const gb_read_options strict = {.strict = true};
     for (size_t n = first + 1; n <= last; n++) {
         gb_arena arena = {0};

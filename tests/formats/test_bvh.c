@@ -1,5 +1,5 @@
-/* BVH: the dialects of real files, and errors that point to the place. Numbers in brackets are
- * those of the field reports in docs/formats.md. */
+/* BVH: the dialects of real files, and errors that point to the place. "PyMO 20" is an
+ * issue of that project, where a reader or a file went wrong; "case b17" a file of test_cases.c. */
 #include "base/buffer.h"
 #include "reading.h"
 
@@ -119,7 +119,8 @@ static void a_plain_file_is_read_as_it_is(void **state)
     reading_end(&r);
 }
 
-/* CRLF, old Mac, blanks at both ends of lines, blank lines everywhere [42, 43], tabs. */
+/* CRLF, old Mac, blanks at both ends of lines, blank lines everywhere (iPi Studio, bvhio 24), tabs.
+ */
 static void line_ends_and_blanks_do_not_matter(void **state)
 {
     (void)state;
@@ -136,7 +137,7 @@ static void line_ends_and_blanks_do_not_matter(void **state)
     check_variant("HIERARCHY", "\r\n\n  HIERARCHY");
 }
 
-/* [BVHView: lower-case "joint" hangs], braces on the same line, the header as one line. */
+/* Lower-case "joint" (BVHView hangs), braces on the same line, the header as one line. */
 static void the_header_is_a_stream_of_words(void **state)
 {
     (void)state;
@@ -222,7 +223,8 @@ static char *header_with(gb_arena *arena, const char *root, const char *joint, c
 }
 
 /* First channel outermost (assimp 2187). Rz(90) Rx(90) takes 10 y to 10 z; Rx(90) Rz(90) to -10 x.
- * Channels are known by name, not by place [5], and each joint has its own order [2]. */
+ * Channels are known by name, not by place (pybvh 0.8), and each joint has its own order
+ * (bvhretarget 5). */
 static void channels_rule_the_order(void **state)
 {
     (void)state;
@@ -248,7 +250,8 @@ static void channels_rule_the_order(void **state)
     gb_arena_free(&arena);
 }
 
-/* 0 to 6 channels; a position channel replaces the OFFSET's component, others stay [11, 14]. */
+/* 0 to 6 channels; a position channel replaces the OFFSET's component, others stay
+ * (InHARD 2, deep-motion-editing 121). */
 static void joints_have_any_number_of_channels(void **state)
 {
     (void)state;
@@ -287,6 +290,31 @@ static void a_roots_position_replaces_its_offset(void **state)
     read_text(&r, text, &same);
     assert_null(r.notes.first); /* the user has decided */
     reading_end(&r);
+    gb_arena_free(&arena);
+}
+
+/* MakeHuman writes six channels for every joint and leaves the positions at zero: replacing would
+ * draw the figure into one point. */
+static void positions_of_zero_below_the_root_are_added(void **state)
+{
+    (void)state;
+    gb_arena arena = {0};
+    char *text = header_with(
+        &arena, "CHANNELS 6 Xposition Yposition Zposition Zrotation Xrotation Yrotation",
+        "CHANNELS 6 Xposition Yposition Zposition Zrotation Xrotation Yrotation",
+        "1 2 3 90 0 0 0 0 0 0 0 0");
+    reading r;
+    reading_begin(&r);
+    read_text(&r, text, NULL);
+    assert_status(r.status, GB_OK, &r.err);
+    check_note(&r, "offsets", "added to the OFFSETs");
+    assert_at(node_at(&r.motion, 1, 0), -9, 2, 3, 1e-14, "added");
+    reading_end(&r);
+    const gb_read_options same = {.offset = GB_OFFSET_REPLACE};
+    assert_at(place_of_b(text, &same), 1, 2, 3, 1e-14, "replaced when asked for");
+    /* Positions that repeat the OFFSET replace it. */
+    text = replace(&arena, text, "90 0 0 0 0 0", "90 0 0 0 10 0");
+    assert_at(place_of_b(text, NULL), -9, 2, 3, 1e-14, "replaced");
     gb_arena_free(&arena);
 }
 
@@ -410,6 +438,10 @@ static void what_is_no_number_is_refused_with_its_joint(void **state)
         check_variant_refused("1 2 3 90 0 0 0 90 0\n", row, 19, 16, message);
         gb_arena_free(&arena);
     }
+    /* A missing blank is no blank, though the count would be right. */
+    check_variant_refused("1 2 3 90 0 0 0 90 0\n", "1 2 3 90 0 0 0 90-0\n", 19, 16, "found '90-0'");
+    check_variant_refused("1 2 3 90 0 0 0 90 0\n", "1 2 3 90 0 0 0 9.0.0\n", 19, 16,
+                          "found '9.0.0'");
     check_variant_refused("OFFSET 0 10 0", "OFFSET 0 nan 0", 8, 12, "OFFSET y, found 'nan'");
 }
 
@@ -436,6 +468,41 @@ static void exponents_and_tiny_numbers_are_read(void **state)
     check_variant("1 2 3 90 0 0 0 90 0", "1e0 20E-1 0.3e+001 9e1 1e-400 1e-40 -1e-320 900e-01 0");
     check_variant("OFFSET 0 10 0", "OFFSET 1e-20 1.0E+01 -0");
     check_variant("1 2 3 90 0", "1.0000000000000000000000000 2. +3 90.00000 .0");
+}
+
+/* Digits by the dozen, in rows: every value has the bits of strtod. 2^64 + 1 wraps to 1 in a reader
+ * that counts digits wrongly. */
+static void values_have_the_bits_of_strtod(void **state)
+{
+    (void)state;
+    enum { ROWS = 3000, COLUMNS = 9 };
+    gb_buffer b = {0};
+    gb_buffer_text(&b, HEADER MOTION "18446744073709551617 1.8446744073709551617 1e-015 "
+                                     "7.62852e-016 -0 .5 5. 9007199254740993 1e22\n");
+    uint64_t seed = 1;
+    for (int i = COLUMNS; i < ROWS * COLUMNS; i++) {
+        seed = seed * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+        double value = (double)(int64_t)seed / 0x1p63 * pow(10, (int)(seed >> 20 & 15) - 6);
+        const char *end = i % COLUMNS == COLUMNS - 1 ? "\n" : " ";
+        int digits = (int)(seed >> 30 & 31) % 24;
+        if (seed >> 40 & 1)
+            gb_buffer_printf(&b, "%.*f%s", digits, value, end);
+        else
+            gb_buffer_printf(&b, "%.*g%s", digits, value, end);
+    }
+    const char *text = b.failed || !b.text ? "" : b.text;
+    reading r;
+    reading_begin(&r);
+    read_text(&r, text, NULL);
+    assert_status(r.status, GB_OK, &r.err);
+    assert_int_equal(r.motion.nframe, ROWS);
+    char *p = b.text + strlen(HEADER MOTION);
+    for (int i = 0; i < ROWS * COLUMNS; i++) {
+        double expected = strtod(p, &p);
+        assert_memory_equal(&r.motion.values[i], &expected, sizeof expected);
+    }
+    reading_end(&r);
+    gb_buffer_free(&b);
 }
 
 static void the_frame_time_must_make_sense(void **state)
@@ -524,7 +591,7 @@ static void rows_need_channels(void **state)
                   NULL, 9, 1, "no channels");
 }
 
-/* Case b94 of the reports: 20 000 nested joints overflow the stack of two readers. */
+/* 20 000 nested joints overflow the stack of two readers. */
 static void deep_chains_are_refused(void **state)
 {
     (void)state;
@@ -589,6 +656,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(channels_rule_the_order),
     cmocka_unit_test(joints_have_any_number_of_channels),
     cmocka_unit_test(a_roots_position_replaces_its_offset),
+    cmocka_unit_test(positions_of_zero_below_the_root_are_added),
     cmocka_unit_test(end_sites_are_as_people_write_them),
     cmocka_unit_test(a_file_may_have_several_roots),
     cmocka_unit_test(equal_names_are_two_joints),
@@ -599,6 +667,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(what_is_no_number_is_refused_with_its_joint),
     cmocka_unit_test(a_decimal_comma_is_refused_with_advice),
     cmocka_unit_test(exponents_and_tiny_numbers_are_read),
+    cmocka_unit_test(values_have_the_bits_of_strtod),
     cmocka_unit_test(the_frame_time_must_make_sense),
     cmocka_unit_test(the_number_of_frames_must_make_sense),
     cmocka_unit_test(mistakes_in_the_hierarchy_are_refused_where_they_stand),

@@ -49,6 +49,9 @@ static void make_motion(gb_motion *motion)
         /* Three roots; chains and branches below them. */
         int parent = j % 15 == 0 ? -1 : j % 3 ? j - 1 : random_below(j);
         joint[j] = gb_joint_make("j", parent, (gb_vec3){next_random(), 2 * next_random(), 3});
+        joint[j].end_site = j % 10 == 9;
+        if (joint[j].end_site)
+            continue;
         if (random_below(3) == 0)
             joint[j].pre = random_quat();
         if (random_below(3) == 0)
@@ -73,6 +76,13 @@ static void make_motion(gb_motion *motion)
 #undef TAKE_COLUMN
     for (int i = 0; i < NFRAME * MAX_COLUMN; i++)
         values[i] = 180 * next_random();
+    /* In some frames a joint has turned round many times. */
+    for (int f = 0; f < NFRAME; f += 7) {
+        for (int j = 0; j < NJOINT; j++) {
+            for (int t = 0; t < joint[j].nturn; t++)
+                values[f * MAX_COLUMN + joint[j].turn_column[t]] *= f % 2 ? 10 : 1e5;
+        }
+    }
     memset(motion, 0, sizeof *motion);
     motion->skeleton = (gb_skeleton){.joint = joint, .njoint = NJOINT, .ncolumn = MAX_COLUMN};
     motion->values = values;
@@ -112,14 +122,25 @@ static void multiply_turn(long double r[3][3], const long double axis[3], long d
 }
 
 /* A quaternion as its axis and angle. */
-static void multiply_quat(long double r[3][3], double qx, double qy, double qz, double qw)
+static void multiply_quat(long double r[3][3], long double x, long double y, long double z,
+                          long double w)
 {
-    long double x = qx, y = qy, z = qz, w = qw, n = sqrtl(x * x + y * y + z * z);
+    long double n = sqrtl(x * x + y * y + z * z);
     if (n <= 0)
         return;
     long double axis[3] = {x / n, y / n, z / n};
     multiply_turn(r, axis, 2 * atan2l(n, w));
 }
+
+/* Whole turns are taken off degrees exactly, before pi comes in. */
+static long double radians(const gb_motion *motion, double value)
+{
+    if (motion->angle < 0.5)
+        return fmodl((long double)value, 360) * acosl(-1) / 180;
+    return (long double)motion->angle * (long double)value;
+}
+
+#define WIDE(q) (long double)(q).x, (long double)(q).y, (long double)(q).z, (long double)(q).w
 
 static pose reference(const gb_motion *motion, int j, int frame)
 {
@@ -130,26 +151,27 @@ static pose reference(const gb_motion *motion, int j, int frame)
     if (joint->parent >= 0)
         a = reference(motion, joint->parent, frame);
     else
-        multiply_quat(a.r, motion->world.x, motion->world.y, motion->world.z, motion->world.w);
+        multiply_quat(a.r, WIDE(motion->world));
     for (int i = 0; i < 3; i++) {
         int column = joint->position_column[i];
-        long double local = column < 0 || joint->position_adds ? offset[i] : 0.0L;
+        long double local = column < 0 || joint->position_adds ? (long double)offset[i] : 0;
         if (column >= 0)
-            local += value[column];
+            local += (long double)value[column];
         for (int k = 0; k < 3; k++)
             a.p[k] += a.r[k][i] * local * (long double)motion->metres;
     }
-    multiply_quat(a.r, joint->pre.x, joint->pre.y, joint->pre.z, joint->pre.w);
+    multiply_quat(a.r, WIDE(joint->pre));
     for (int t = 0; t < joint->nturn; t++) {
         long double axis[3] = {joint->turn_axis[t] == 0, joint->turn_axis[t] == 1,
                                joint->turn_axis[t] == 2};
-        double angle = motion->angle * value[joint->turn_column[t]];
-        multiply_turn(a.r, axis, angle);
+        multiply_turn(a.r, axis, radians(motion, value[joint->turn_column[t]]));
     }
-    const int *q = joint->quaternion_column;
-    if (q[3] >= 0)
-        multiply_quat(a.r, value[q[0]], value[q[1]], value[q[2]], value[q[3]]);
-    multiply_quat(a.r, joint->post.x, joint->post.y, joint->post.z, joint->post.w);
+    const int *column = joint->quaternion_column;
+    if (column[3] >= 0) {
+        gb_quat q = {value[column[0]], value[column[1]], value[column[2]], value[column[3]]};
+        multiply_quat(a.r, WIDE(q));
+    }
+    multiply_quat(a.r, WIDE(joint->post));
     return a;
 }
 
@@ -182,6 +204,16 @@ static void all_frames_are_those_of_the_reference(void **state)
     (void)state;
     gb_motion motion;
     make_motion(&motion);
+    check_range(&motion, 0, NFRAME, true);
+}
+
+/* Acclaim files may be in radians. */
+static void angles_may_be_in_radians(void **state)
+{
+    (void)state;
+    gb_motion motion;
+    make_motion(&motion);
+    motion.angle = 1;
     check_range(&motion, 0, NFRAME, true);
 }
 
@@ -321,6 +353,7 @@ static void a_joint_refuses_a_channel_too_many(void **state)
 
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(all_frames_are_those_of_the_reference),
+    cmocka_unit_test(angles_may_be_in_radians),
     cmocka_unit_test(any_range_of_frames_can_be_asked_for),
     cmocka_unit_test(a_frame_has_the_same_bits_in_any_range),
     cmocka_unit_test(a_small_figure_is_right_by_hand),
