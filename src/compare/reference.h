@@ -69,6 +69,8 @@ typedef struct gb_reference {
 
 /* Reads a file; on success the caller frees it. A definition version other than ours is refused. */
 gb_status gb_reference_open(const char *path, gb_reference *reference, gb_error *err);
+gb_status gb_reference_parse(const char *text, size_t size, const char *path,
+                             gb_reference *reference, gb_error *err);
 void gb_reference_free(gb_reference *reference);
 
 /* Takes one analysed take into a reference under construction (arena owns copies). */

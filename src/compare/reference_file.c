@@ -227,25 +227,33 @@ static gb_status read_root(const gb_json *json, const char *path, gb_reference *
     return status;
 }
 
-gb_status gb_reference_open(const char *path, gb_reference *reference, gb_error *err)
+gb_status gb_reference_parse(const char *text, size_t size, const char *path,
+                             gb_reference *reference, gb_error *err)
 {
     gb_json json;
-    gb_file file;
     memset(reference, 0, sizeof *reference);
-    gb_status status = gb_file_open(path, 0, &file, err);
+    gb_status status = gb_json_parse(text, size, path, &json, err);
     if (status != GB_OK)
         return status;
-    gb_sha256(file.bytes, file.size, reference->sha256);
-    status = gb_json_parse(file.bytes, file.size, file.name, &json, err);
-    gb_file_close(&file);
-    if (status != GB_OK)
-        return status;
+    gb_sha256(text, size, reference->sha256);
     status = read_root(&json, path, reference, err);
     gb_json_close(&json);
     if (status == GB_OK)
         status = gb_reference_settle(reference, err);
     if (status != GB_OK)
         gb_reference_free(reference);
+    return status;
+}
+
+gb_status gb_reference_open(const char *path, gb_reference *reference, gb_error *err)
+{
+    gb_file file;
+    memset(reference, 0, sizeof *reference);
+    gb_status status = gb_file_open(path, 0, &file, err);
+    if (status != GB_OK)
+        return status;
+    status = gb_reference_parse(file.bytes, file.size, file.name, reference, err);
+    gb_file_close(&file);
     return status;
 }
 

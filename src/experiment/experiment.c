@@ -282,20 +282,17 @@ static gb_status read_root(reader *r)
     return status;
 }
 
-gb_status gb_experiment_open(const char *path, gb_experiment *experiment, gb_error *err)
+gb_status gb_experiment_parse(const char *text, size_t size, const char *path,
+                              gb_experiment *experiment, gb_error *err)
 {
-    gb_file file;
-    gb_json json = {0};
+    gb_json json;
     memset(experiment, 0, sizeof *experiment);
-    gb_status status = gb_file_open(path, 16 * 1024 * 1024, &file, err);
+    if (size == 0)
+        return gb_fail_at(err, GB_USAGE, path, 0, 0, "is empty");
+    gb_status status = gb_json_parse(text, size, path, &json, err);
     if (status != GB_OK)
         return status;
-    gb_sha256(file.bytes, file.size, experiment->sha256);
-    status = file.size ? gb_json_parse(file.bytes, file.size, file.name, &json, err)
-                       : gb_fail_at(err, GB_USAGE, path, 0, 0, "is empty");
-    gb_file_close(&file);
-    if (status != GB_OK)
-        return status;
+    gb_sha256(text, size, experiment->sha256);
     size_t folder = (size_t)(gb_path_name(path) - path);
     experiment->path = gb_arena_text(&experiment->arena, path, strlen(path));
     experiment->folder = gb_arena_text(&experiment->arena, path, folder);
@@ -305,6 +302,18 @@ gb_status gb_experiment_open(const char *path, gb_experiment *experiment, gb_err
     gb_json_close(&json);
     if (status != GB_OK)
         gb_experiment_free(experiment);
+    return status;
+}
+
+gb_status gb_experiment_open(const char *path, gb_experiment *experiment, gb_error *err)
+{
+    gb_file file;
+    memset(experiment, 0, sizeof *experiment);
+    gb_status status = gb_file_open(path, 16 * 1024 * 1024, &file, err);
+    if (status != GB_OK)
+        return status;
+    status = gb_experiment_parse(file.bytes, file.size, file.name, experiment, err);
+    gb_file_close(&file);
     return status;
 }
 

@@ -36,6 +36,9 @@ typedef struct gb_experiment {
 
 /* Reads a file strictly: unknown and duplicate keys are errors that name the key. */
 gb_status gb_experiment_open(const char *path, gb_experiment *experiment, gb_error *err);
+/* The same from text; path is for messages, and its folder is where other files are looked for. */
+gb_status gb_experiment_parse(const char *text, size_t size, const char *path,
+                              gb_experiment *experiment, gb_error *err);
 void gb_experiment_free(gb_experiment *experiment);
 
 /* Runs it. Takes that are not there are listed as skipped; a subject that is there and cannot be
