@@ -283,6 +283,39 @@ static gb_status bench_read(session *s, gb_error *err)
     return status;
 }
 
+/* A file as it lies there: opening, reading, freeing. */
+static gb_status read_file_once(void *user, gb_error *err)
+{
+    const char *path = user;
+    gb_arena arena = {0};
+    gb_notes notes = {.arena = &arena};
+    gb_file file;
+    gb_motion motion;
+    gb_status status = gb_file_open(path, 0, &file, err);
+    if (status != GB_OK)
+        return status;
+    status = gb_take_read(&file, path, NULL, &motion, NULL, &notes, err);
+    if (status == GB_OK)
+        gb_motion_free(&motion);
+    gb_file_close(&file);
+    gb_arena_free(&arena);
+    return status;
+}
+
+static gb_status bench_file(session *s, const char *path, gb_error *err)
+{
+    char name[96], copy[1024];
+    gb_file file;
+    gb_status status = gb_file_open(path, 0, &file, err);
+    if (status != GB_OK)
+        return status;
+    double bytes = (double)file.size;
+    gb_file_close(&file);
+    snprintf(name, sizeof name, "read/%.80s", gb_path_name(path));
+    snprintf(copy, sizeof copy, "%s", path);
+    return measure(s, name, read_file_once, copy, bytes, 0, "", err);
+}
+
 /* ---- forward kinematics ---- */
 
 typedef struct placing {
@@ -386,20 +419,27 @@ int gb_command_bench(gb_cli *cli)
         int i = 0;
         while (i < NBENCH && strcmp(benches[i].name, cli->args[k]) != 0)
             i++;
-        if (i == NBENCH) {
+        if (i == NBENCH && strncmp(cli->args[k], "read:", 5) != 0) {
             gb_fail(&err, GB_USAGE, "there is no bench '%s'", cli->args[k]);
-            gb_advise(&err, "gaitbench list benches shows them");
+            gb_advise(&err, "gaitbench list benches shows them; read:FILE times a take of yours");
             return gb_cli_error(&err);
         }
     }
     if (!cli->json)
         print_header();
-    for (int i = 0; i < NBENCH; i++) {
+    gb_status status = GB_OK;
+    for (int i = 0; i < NBENCH && status == GB_OK; i++) {
         bool wanted = cli->nargs == 0;
         for (int k = 0; k < cli->nargs; k++)
             wanted = wanted || strcmp(benches[i].name, cli->args[k]) == 0;
-        if (wanted && benches[i].run(&s, &err) != GB_OK)
-            return gb_cli_error(&err);
+        if (wanted)
+            status = benches[i].run(&s, &err);
     }
+    for (int k = 0; k < cli->nargs && status == GB_OK; k++) {
+        if (strncmp(cli->args[k], "read:", 5) == 0)
+            status = bench_file(&s, cli->args[k] + 5, &err);
+    }
+    if (status != GB_OK)
+        return gb_cli_error(&err);
     return cli->json ? print_json(&s) : 0;
 }
