@@ -25,6 +25,11 @@ typedef enum option_id {
     ID_SKIP_FIRST,
     ID_LOOP,
     ID_STRICT,
+    ID_MAX_BYTES,
+    ID_MAX_LINE,
+    ID_MAX_JOINTS,
+    ID_MAX_DEPTH,
+    ID_MAX_FRAMES,
     ID_CUTOFF,
     ID_STRETCH,
     ID_PERSON,
@@ -59,6 +64,11 @@ static const option_row table[] = {
     {ID_SKIP_FIRST, "skip-first", NULL, GB_OPT_READ, "leave out frame 0 (an added T-pose)"},
     {ID_LOOP, "loop", "TIMES", GB_OPT_READ, "play a game clip so often in a row"},
     {ID_STRICT, "strict", NULL, GB_OPT_READ, "refuse what would be mended with a warning"},
+    {ID_MAX_BYTES, "max-bytes", "N", GB_OPT_READ, "refuse larger files [4 GB]"},
+    {ID_MAX_LINE, "max-line", "N", GB_OPT_READ, "refuse longer lines [1048576 bytes]"},
+    {ID_MAX_JOINTS, "max-joints", "N", GB_OPT_READ, "refuse more joints and end sites [4096]"},
+    {ID_MAX_DEPTH, "max-depth", "N", GB_OPT_READ, "refuse longer chains of joints [512]"},
+    {ID_MAX_FRAMES, "max-frames", "N", GB_OPT_READ, "refuse more frames [10000000]"},
     {ID_CUTOFF, "cutoff", "HZ", GB_OPT_GAIT, "low-pass of the points [6]"},
     {ID_STRETCH, "straight-stretch", "SECONDS", GB_OPT_GAIT,
      "a cycle counts only within so long a straight stretch [0]"},
@@ -132,6 +142,15 @@ static bool parse_int(const char *text, int *out)
     return true;
 }
 
+static bool parse_size(const char *text, size_t *out)
+{
+    double value;
+    if (!parse_number(text, 1, &value) || value > 1e15)
+        return false;
+    *out = (size_t)value;
+    return true;
+}
+
 /* Stores one option; false when its value is not understood. */
 static bool store(gb_cli *cli, int id, const char *value)
 {
@@ -180,6 +199,16 @@ static bool store(gb_cli *cli, int id, const char *value)
         return parse_int(value, &s->from);
     case ID_TO:
         return parse_int(value, &s->to);
+    case ID_MAX_BYTES:
+        return parse_size(value, &s->read.max_bytes);
+    case ID_MAX_LINE:
+        return parse_size(value, &s->read.max_line);
+    case ID_MAX_JOINTS:
+        return parse_int(value, &s->read.max_joints) && s->read.max_joints > 0;
+    case ID_MAX_DEPTH:
+        return parse_int(value, &s->read.max_depth) && s->read.max_depth > 0;
+    case ID_MAX_FRAMES:
+        return parse_int(value, &s->read.max_frames) && s->read.max_frames > 0;
     case ID_LOOP:
         return parse_int(value, &s->loops);
     case ID_CUTOFF:
