@@ -39,6 +39,23 @@ gb_status gb_cursor_begin(gb_cursor *cursor, const char *text, size_t size, cons
     return GB_OK;
 }
 
+gb_status gb_cursor_check_lines(const gb_cursor *cursor, size_t max_line, gb_error *err)
+{
+    gb_cursor at = *cursor;
+    while ((size_t)(at.end - at.at) > max_line) {
+        const char *next = memchr(at.at, '\n', max_line + 1);
+        /* Old Macintosh files end lines with CR alone. */
+        if (!next)
+            next = memchr(at.at, '\r', max_line + 1);
+        if (!next)
+            return gb_fail_at(err, GB_INPUT, at.file, at.line, (long)max_line + 1,
+                              "a line of more than %zu bytes", max_line);
+        at.at = next + 1;
+        at.line++;
+    }
+    return GB_OK;
+}
+
 void gb_cursor_skip_blanks(gb_cursor *cursor)
 {
     while (cursor->at < cursor->end && is_blank(*cursor->at))

@@ -29,6 +29,10 @@ typedef struct gb_cursor {
 gb_status gb_cursor_begin(gb_cursor *cursor, const char *text, size_t size, const char *file,
                           const char *what, gb_error *err);
 
+/* Refuses text with a line of more than max_line bytes, at the first such line: what follows is not
+ * even looked at. The cursor stays. */
+gb_status gb_cursor_check_lines(const gb_cursor *cursor, size_t max_line, gb_error *err);
+
 /* Skips blanks and tabs; with the second form line ends too (counting them). LF, CR and CRLF end
  * lines. */
 void gb_cursor_skip_blanks(gb_cursor *cursor);

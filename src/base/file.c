@@ -185,7 +185,9 @@ gb_status gb_directory_make(const char *path, gb_error *err)
             continue;
         char kept = *p;
         *p = '\0';
-        if (mkdir(copy, 0777) != 0 && !gb_file_is_directory(copy)) {
+        int made = mkdir(copy, 0777), why = errno;
+        if (made != 0 && !gb_file_is_directory(copy)) {
+            errno = why;
             status = fail_errno(err, GB_IO, copy, "cannot make the folder");
         }
         *p = kept;

@@ -51,8 +51,12 @@ gb_status gb_outdir_begin(const char *path, gb_outdir *dir, gb_error *err);
 gb_status gb_outdir_write(gb_outdir *dir, const char *name, const char *bytes, size_t size,
                           gb_error *err);
 
-/* Moves everything into place. A folder that exists keeps its other files, except that the figures
- * of an earlier run (figures/ *.svg, *.gp) go. dir is empty afterwards. */
+/* The first line of our figures' scripts, by which an earlier run's are known. */
+#define GB_FIGURE_MARK "# gaitbench figure"
+
+/* Moves everything into place, results.json last. A folder that exists keeps its other files; the
+ * figures of an earlier run (scripts in a folder of it that begin with GB_FIGURE_MARK, and their
+ * pictures) go. dir is empty afterwards. */
 gb_status gb_outdir_commit(gb_outdir *dir, gb_error *err);
 void gb_outdir_abandon(gb_outdir *dir);
 

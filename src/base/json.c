@@ -19,21 +19,37 @@ static bool is_deeper(const cJSON *value, int depth)
     return false;
 }
 
+static int by_text(const void *a, const void *b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* A key that stands twice in this object itself. Sorted, because a hostile one may have many. */
+static const char *duplicate_key(const cJSON *object)
+{
+    size_t n = (size_t)cJSON_GetArraySize(object), count = 0;
+    const char **keys = cJSON_IsObject(object) && n > 1 ? malloc(n * sizeof *keys) : NULL;
+    const char *twice = NULL;
+    if (!keys)
+        return NULL;
+    for (const cJSON *child = object->child; child; child = child->next)
+        keys[count++] = child->string;
+    qsort(keys, count, sizeof *keys, by_text);
+    for (size_t i = 1; i < count && !twice; i++) {
+        if (strcmp(keys[i], keys[i - 1]) == 0)
+            twice = keys[i];
+    }
+    free(keys);
+    return twice;
+}
+
 /* The same key twice in one object: cJSON would silently take the first. */
 static const char *find_duplicate(const cJSON *value)
 {
-    for (const cJSON *child = value->child; child; child = child->next) {
-        if (child->string) {
-            for (const cJSON *other = child->next; other; other = other->next) {
-                if (other->string && strcmp(child->string, other->string) == 0)
-                    return child->string;
-            }
-        }
-        const char *deeper = find_duplicate(child);
-        if (deeper)
-            return deeper;
-    }
-    return NULL;
+    const char *twice = duplicate_key(value);
+    for (const cJSON *child = value->child; child && !twice; child = child->next)
+        twice = find_duplicate(child);
+    return twice;
 }
 
 static bool all_finite(const cJSON *value)

@@ -75,60 +75,119 @@ gb_status gb_outdir_write(gb_outdir *dir, const char *name, const char *bytes, s
     return status;
 }
 
-/* The figures of an earlier run would look like those of this one. */
+/* Does the file begin with this line? */
+static bool begins_with(const char *path, const char *line)
+{
+    char text[128] = "";
+    FILE *f = fopen(path, "r");
+    bool same = f && fgets(text, sizeof text, f) && strncmp(text, line, strlen(line)) == 0;
+    if (f)
+        fclose(f);
+    return same;
+}
+
+/* The figures of an earlier run would look like those of this one: scripts that bear our mark, and
+ * their pictures. What others keep in the folder stays. */
 static void remove_old_figures(const char *folder)
 {
     DIR *handle = opendir(folder);
     if (!handle)
         return;
     for (struct dirent *entry = readdir(handle); entry; entry = readdir(handle)) {
-        if (!ends_with(entry->d_name, ".svg") && !ends_with(entry->d_name, ".gp"))
-            continue;
-        char *path = join(folder, entry->d_name);
-        if (path)
+        char *path = ends_with(entry->d_name, ".gp") ? join(folder, entry->d_name) : NULL;
+        if (path && begins_with(path, GB_FIGURE_MARK)) {
             unlink(path);
+            strcpy(path + strlen(path) - 3, ""); /* NAME.gp to NAME */
+            char *picture = malloc(strlen(path) + 5);
+            if (picture) {
+                sprintf(picture, "%s.svg", path);
+                unlink(picture);
+            }
+            free(picture);
+        }
         free(path);
     }
     closedir(handle);
 }
 
-/* Moves the files of one folder (no deeper folders in it, except when top). */
-static gb_status move_files(const char *from, const char *to, bool top, gb_error *err)
+/* Can everything that is staged go where it shall? A folder must not meet a file, nor a file a
+ * folder. */
+static gb_status check_places(const char *from, const char *to, gb_error *err)
 {
-    gb_status status = gb_directory_make(to, err);
-    DIR *handle = status == GB_OK ? opendir(from) : NULL;
-    if (!handle)
-        return status != GB_OK ? status : gb_fail_at(err, GB_IO, from, 0, 0, "cannot be listed");
-    for (struct dirent *entry = readdir(handle); entry && status == GB_OK;
+    gb_status status = GB_OK;
+    DIR *handle = opendir(from);
+    for (struct dirent *entry = handle ? readdir(handle) : NULL; entry && status == GB_OK;
          entry = readdir(handle)) {
-        if (is_dot(entry->d_name))
-            continue;
-        char *source = join(from, entry->d_name);
-        char *target = join(to, entry->d_name);
-        if (!source || !target) {
-            status = gb_fail_memory(err);
-        } else if (top && gb_file_is_directory(source)) {
-            remove_old_figures(target);
-            status = move_files(source, target, false, err);
-            rmdir(source);
-        } else if (rename(source, target) != 0) {
-            status = gb_fail_at(err, GB_IO, target, 0, 0, "cannot be written: %s", strerror(errno));
-        }
+        char *source = is_dot(entry->d_name) ? NULL : join(from, entry->d_name);
+        char *target = source ? join(to, entry->d_name) : NULL;
+        if (target && gb_file_exists(target) &&
+            gb_file_is_directory(target) != gb_file_is_directory(source))
+            status = gb_fail_at(err, GB_IO, target, 0, 0, "is in the way: it is %s",
+                                gb_file_is_directory(target) ? "a folder" : "not a folder");
         free(source);
         free(target);
     }
-    closedir(handle);
+    if (handle)
+        closedir(handle);
     return status;
+}
+
+static gb_status move_one(const char *from, const char *to, const char *name, gb_error *err)
+{
+    char *source = join(from, name), *target = join(to, name);
+    gb_status status = GB_OK;
+    if (!source || !target)
+        status = gb_fail_memory(err);
+    else if (rename(source, target) != 0)
+        status = gb_fail_at(err, GB_IO, target, 0, 0, "cannot be written: %s", strerror(errno));
+    free(source);
+    free(target);
+    return status;
+}
+
+/* Moves the files of a folder, and of the folders in it when deep. last (nullable) is moved after
+ * all others: whoever sees it finds the rest. */
+static gb_status move_files(const char *from, const char *to, bool deep, const char *last,
+                            gb_error *err)
+{
+    gb_status status = gb_directory_make(to, err);
+    DIR *handle = status == GB_OK ? opendir(from) : NULL;
+    bool found_last = false;
+    if (status == GB_OK && !handle)
+        status = gb_fail_at(err, GB_IO, from, 0, 0, "cannot be listed");
+    for (struct dirent *entry = handle ? readdir(handle) : NULL; entry && status == GB_OK;
+         entry = readdir(handle)) {
+        char *source = is_dot(entry->d_name) ? NULL : join(from, entry->d_name);
+        if (!source)
+            continue;
+        if (last && strcmp(entry->d_name, last) == 0) {
+            found_last = true;
+        } else if (deep && gb_file_is_directory(source)) {
+            char *target = join(to, entry->d_name);
+            if (target) {
+                remove_old_figures(target);
+                status = move_files(source, target, false, NULL, err);
+            }
+            free(target);
+            rmdir(source);
+        } else {
+            status = move_one(from, to, entry->d_name, err);
+        }
+        free(source);
+    }
+    if (handle)
+        closedir(handle);
+    return status == GB_OK && found_last ? move_one(from, to, last, err) : status;
 }
 
 gb_status gb_outdir_commit(gb_outdir *dir, gb_error *err)
 {
     gb_status status = GB_OK;
-    if (!gb_file_exists(dir->path)) {
-        if (rename(dir->stage, dir->path) != 0)
-            status = gb_fail_at(err, GB_IO, dir->path, 0, 0, "cannot be made: %s", strerror(errno));
-    } else {
-        status = move_files(dir->stage, dir->path, true, err);
+    /* A new folder appears at once; where one is, or comes up meanwhile, file by file. */
+    if (gb_file_exists(dir->path) || rename(dir->stage, dir->path) != 0) {
+        status = check_places(dir->stage, dir->path, err);
+        if (status == GB_OK)
+            status = move_files(dir->stage, dir->path, true, "results.json", err);
     }
     gb_outdir_abandon(dir);
     return status;

@@ -73,6 +73,18 @@ static void headline(const gb_reference *reference, gb_comparison *comparison)
                                                                     : GB_OUTSIDE_PEOPLE;
 }
 
+/* Angles are equal when they differ by whole turns. */
+static void bring_to_same_turn(const double subject[GB_SAMPLES], const char *unit,
+                               double people[GB_SAMPLES])
+{
+    double difference = 0;
+    for (int i = 0; i < GB_SAMPLES; i++)
+        difference += (subject[i] - people[i]) / GB_SAMPLES;
+    double shift = strcmp(unit, "deg") == 0 ? 360 * nearbyint(difference / 360) : 0;
+    for (int i = 0; i < GB_SAMPLES; i++)
+        people[i] += shift;
+}
+
 void gb_compare(const gb_gait *gait, const gb_reference *reference, int left_out,
                 gb_speed_rule rule, double tolerance, gb_comparison *comparison)
 {
@@ -99,6 +111,7 @@ void gb_compare(const gb_gait *gait, const gb_reference *reference, int left_out
         if (!curve->available)
             continue;
         gb_reference_curve(reference, (gb_curve)c, v, left_out, curve->people);
+        bring_to_same_turn(gait->curve[c], gb_curves[c].unit, curve->people);
         curve->both = gb_curve_difference(gait->curve[c], curve->people);
         for (int side = 0; side < 2; side++)
             curve->side[side] = gb_curve_difference(gait->side_curve[side][c], curve->people);

@@ -1,7 +1,6 @@
 #include "compare/difference.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 enum { CYCLIC = GB_SAMPLES - 1 };
 
@@ -11,20 +10,6 @@ double gb_curve_rms(const double x[GB_SAMPLES])
     for (int i = 0; i < GB_SAMPLES; i++)
         sum += x[i] * x[i];
     return sqrt(sum / GB_SAMPLES);
-}
-
-static int by_value(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
-double gb_median(double *values, int n)
-{
-    if (n <= 0)
-        return (double)NAN;
-    qsort(values, (size_t)n, sizeof *values, by_value);
-    return n % 2 ? values[n / 2] : (values[n / 2 - 1] + values[n / 2]) / 2;
 }
 
 /* Mean square of subject(t + lag) - reference(t) without its mean, on the circle. */

@@ -2,6 +2,7 @@
 #ifndef GB_COMPARE_DIFFERENCE_H
 #define GB_COMPARE_DIFFERENCE_H
 
+#include "base/statistics.h"
 #include "gait/curves.h"
 
 #ifdef __cplusplus
@@ -21,9 +22,6 @@ gb_difference gb_curve_difference(const double subject[GB_SAMPLES],
 
 /* Root mean square of 101 samples. */
 double gb_curve_rms(const double x[GB_SAMPLES]);
-
-/* Median of n values (reordered); NaN for none. */
-double gb_median(double *values, int n);
 
 #ifdef __cplusplus
 }

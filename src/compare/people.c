@@ -80,47 +80,86 @@ static gb_status gather_people(gb_reference *reference, gb_error *err)
     return GB_OK;
 }
 
-/* Pooled within-person slopes: sum of (v - person's v)(y - person's y) over sum of squares. */
-static void find_slopes(gb_reference *reference)
+/* Each person's share in the pooled within-person slopes: sums of (v - person's v)^2 and
+ * (v - person's v)(y - person's y). */
+static void find_shares(gb_reference *reference)
 {
-    double squares = 0, log_squares = 0, log_cross = 0;
-    memset(reference->curve_slope, 0, sizeof reference->curve_slope);
-    memset(reference->parameter_slope, 0, sizeof reference->parameter_slope);
     for (int i = 0; i < reference->ntake; i++) {
         const gb_reference_take *take = &reference->take[i];
-        const gb_reference_person *person =
+        gb_reference_person *person =
             &reference->person[gb_reference_find_person(reference, take->person)];
         double dv = take->parameter[GB_SPEED_STAR] - person->speed_star;
         double log_dv = log(take->parameter[GB_SPEED_STAR]) - person->log_speed_star;
-        squares += dv * dv;
-        log_squares += log_dv * log_dv;
-        log_cross += log_dv * (log(cadence_star(take->parameter[GB_CADENCE], take->leg)) -
-                               person->log_cadence_star);
+        person->squares += dv * dv;
+        person->log_squares += log_dv * log_dv;
+        person->log_cross += log_dv * (log(cadence_star(take->parameter[GB_CADENCE], take->leg)) -
+                                       person->log_cadence_star);
         for (int k = 0; k < GB_NPARAMETER; k++)
-            reference->parameter_slope[k] += dv * (take->parameter[k] - person->parameter[k]);
+            person->parameter_cross[k] += dv * (take->parameter[k] - person->parameter[k]);
         for (int c = 0; c < GB_NCURVE; c++) {
             for (int s = 0; s < GB_SAMPLES; s++)
-                reference->curve_slope[c][s] += dv * (take->curve[c][s] - person->curve[c][s]);
+                person->curve_cross[c][s] += dv * (take->curve[c][s] - person->curve[c][s]);
         }
     }
-    /* People with one take each, or always at one speed, say nothing about speed. */
-    bool moves = squares > 1e-6;
-    for (int k = 0; k < GB_NPARAMETER; k++)
-        reference->parameter_slope[k] = moves ? reference->parameter_slope[k] / squares : 0;
-    for (int c = 0; c < GB_NCURVE; c++) {
-        for (int s = 0; s < GB_SAMPLES; s++)
-            reference->curve_slope[c][s] = moves ? reference->curve_slope[c][s] / squares : 0;
+    for (int p = 0; p < reference->nperson; p++) {
+        const gb_reference_person *person = &reference->person[p];
+        reference->squares += person->squares;
+        reference->log_squares += person->log_squares;
+        reference->log_cross += person->log_cross;
+        for (int k = 0; k < GB_NPARAMETER; k++)
+            reference->parameter_cross[k] += person->parameter_cross[k];
+        for (int c = 0; c < GB_NCURVE; c++) {
+            for (int s = 0; s < GB_SAMPLES; s++)
+                reference->curve_cross[c][s] += person->curve_cross[c][s];
+        }
     }
-    reference->log_cadence_slope = moves ? log_cross / log_squares : 0;
+}
+
+/* The share of somebody who is left out; nobody's is all zero. */
+static const gb_reference_person *left_out(const gb_reference *reference, int without)
+{
+    static const gb_reference_person nobody;
+    return without >= 0 ? &reference->person[without] : &nobody;
+}
+
+/* People with one take each, or always at one speed, say nothing about speed. */
+static double slope(double cross, double squares)
+{
+    return squares > 1e-6 ? cross / squares : 0;
+}
+
+void gb_reference_curve_slope(const gb_reference *reference, gb_curve curve, int without,
+                              double out[GB_SAMPLES])
+{
+    const gb_reference_person *person = left_out(reference, without);
+    for (int s = 0; s < GB_SAMPLES; s++)
+        out[s] = slope(reference->curve_cross[curve][s] - person->curve_cross[curve][s],
+                       reference->squares - person->squares);
+}
+
+double gb_reference_parameter_slope(const gb_reference *reference, gb_parameter parameter,
+                                    int without)
+{
+    const gb_reference_person *person = left_out(reference, without);
+    return slope(reference->parameter_cross[parameter] - person->parameter_cross[parameter],
+                 reference->squares - person->squares);
+}
+
+double gb_reference_cadence_slope(const gb_reference *reference, int without)
+{
+    const gb_reference_person *person = left_out(reference, without);
+    return slope(reference->log_cross - person->log_cross,
+                 reference->log_squares - person->log_squares);
 }
 
 void gb_reference_person_curve(const gb_reference *reference, int person, gb_curve curve,
-                               double speed_star, double out[GB_SAMPLES])
+                               double speed_star, int without, double out[GB_SAMPLES])
 {
     const gb_reference_person *p = &reference->person[person];
     double dv = speed_star - p->speed_star;
+    gb_reference_curve_slope(reference, curve, without, out);
     for (int s = 0; s < GB_SAMPLES; s++)
-        out[s] = p->curve[curve][s] + dv * reference->curve_slope[curve][s];
+        out[s] = p->curve[curve][s] + dv * out[s];
 }
 
 void gb_reference_curve(const gb_reference *reference, gb_curve curve, double speed_star,
@@ -134,7 +173,7 @@ void gb_reference_curve(const gb_reference *reference, gb_curve curve, double sp
         /* Somebody alone is compared with himself: better than with nobody, and said elsewhere. */
         if (p == without && reference->nperson > 1)
             continue;
-        gb_reference_person_curve(reference, p, curve, speed_star, own);
+        gb_reference_person_curve(reference, p, curve, speed_star, without, own);
         for (int s = 0; s < GB_SAMPLES; s++)
             out[s] += own[s];
         count++;
@@ -153,9 +192,10 @@ double gb_reference_parameter(const gb_reference *reference, gb_parameter parame
         if (p == without && reference->nperson > 1)
             continue;
         sum += person->parameter[parameter] +
-               (speed_star - person->speed_star) * reference->parameter_slope[parameter];
-        log_sum += person->log_cadence_star +
-                   (log(speed_star) - person->log_speed_star) * reference->log_cadence_slope;
+               (speed_star - person->speed_star) *
+                   gb_reference_parameter_slope(reference, parameter, without);
+        log_sum += person->log_cadence_star + (log(speed_star) - person->log_speed_star) *
+                                                  gb_reference_cadence_slope(reference, without);
         count++;
     }
     double frequency = exp(log_sum / count); /* f* */
@@ -222,7 +262,8 @@ static void find_spread(const gb_reference *reference, gb_curve curve, gb_spread
     for (int p = 0; p < n; p++) {
         for (int q = p + 1; q < n; q++, pairs++) {
             double moved[GB_SAMPLES];
-            gb_reference_person_curve(reference, q, curve, reference->person[p].speed_star, moved);
+            gb_reference_person_curve(reference, q, curve, reference->person[p].speed_star, p,
+                                      moved);
             rms_parts(reference->person[p].curve[curve], moved, &rms[pairs], &shape[pairs]);
         }
     }
@@ -274,7 +315,7 @@ gb_status gb_reference_settle(gb_reference *reference, gb_error *err)
     gb_status status = gather_people(reference, err);
     if (status != GB_OK)
         return status;
-    find_slopes(reference);
+    find_shares(reference);
     find_speed_range(reference);
     size_t n = (size_t)reference->nperson;
     double *values = malloc((2 * n * n + 2) * sizeof *values);

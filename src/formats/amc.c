@@ -240,7 +240,7 @@ static gb_status read_frames(reader *r)
 static bool read_frames_fast(reader *r)
 {
     gb_motion *motion = r->motion;
-    gb_fast_limits limits = {r->options.max_line, r->options.max_frames, r->options.threads};
+    gb_fast_limits limits = {r->options.max_frames, r->options.threads};
     int n =
         gb_fast_frames(r->in.at, r->in.end, r->skeleton, limits, &motion->arena, &motion->values);
     motion->nframe = n > 0 ? n : 0;
@@ -266,6 +266,8 @@ gb_status gb_amc_read(const char *text, size_t size, const char *name,
             r.line_joint[j] = -1;
         status = gb_cursor_begin(&r.in, text, size, name, "an Acclaim motion", err);
     }
+    if (status == GB_OK)
+        status = gb_cursor_check_lines(&r.in, r.options.max_line, err);
     if (status == GB_OK)
         status = read_header(&r);
     if (status == GB_OK && !read_frames_fast(&r)) {

@@ -482,6 +482,8 @@ gb_status gb_asf_read(const char *text, size_t size, const char *name,
 
     gb_status status = gb_cursor_begin(&r.in, text, size, name, "an Acclaim skeleton", err);
     if (status == GB_OK)
+        status = gb_cursor_check_lines(&r.in, r.options.max_line, err);
+    if (status == GB_OK)
         status = read_sections(&r);
     if (status == GB_OK)
         status = build(&r);

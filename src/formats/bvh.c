@@ -309,7 +309,7 @@ static const char *column_joint(const reader *r, int column)
 static bool read_rows_fast(reader *r)
 {
     gb_motion *motion = r->motion;
-    gb_fast_limits limits = {r->options.max_line, r->options.max_frames, r->options.threads};
+    gb_fast_limits limits = {r->options.max_frames, r->options.threads};
     gb_cursor_skip_space(&r->in);
     int n = gb_fast_rows(r->in.at, r->in.end, r->ncolumn, limits, &motion->arena, &motion->values);
     motion->nframe = n > 0 ? n : 0;
@@ -324,7 +324,6 @@ static gb_status read_rows(reader *r, gb_rows *rows)
         double *row = gb_rows_next(rows);
         if (!row)
             return gb_fail_memory(r->err);
-        const char *line_start = r->in.line_start;
         for (int c = 0; c < r->ncolumn; c++) {
             gb_cursor_skip_blanks(&r->in);
             if (gb_cursor_at_line_end(&r->in)) {
@@ -354,9 +353,6 @@ static gb_status read_rows(reader *r, gb_rows *rows)
                 return gb_cursor_number(&r->in, what, &row[c], r->err);
             }
             r->in.at = behind;
-            if ((size_t)(r->in.at - line_start) > r->options.max_line)
-                return gb_cursor_fail(&r->in, r->err, "a line of more than %zu bytes",
-                                      r->options.max_line);
         }
         gb_cursor_skip_blanks(&r->in);
         if (!gb_cursor_at_line_end(&r->in)) {
@@ -440,6 +436,8 @@ gb_status gb_bvh_read(const char *text, size_t size, const char *file_name,
     motion->angle = acos(-1.0) / 180;
 
     gb_status status = gb_cursor_begin(&r.in, text, size, file_name, "BVH", err);
+    if (status == GB_OK)
+        status = gb_cursor_check_lines(&r.in, r.options.max_line, err);
     if (status == GB_OK) {
         skip(&r);
         gb_cursor at = r.in;

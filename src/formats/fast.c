@@ -96,20 +96,15 @@ static inline const char *plain_row(const char *p, const char *end, double *out,
 typedef struct piece {
     const char *start, *end; /* whole lines */
     long lines;
-    size_t longest;      /* line, bytes */
     int first_row, nrow; /* -1: gave up */
     long first_number;   /* of frames */
 } piece;
 
 static void count_lines(piece *part)
 {
-    for (const char *p = part->start; p < part->end;) {
+    for (const char *p = part->start; p < part->end; part->lines++) {
         const char *next = memchr(p, '\n', (size_t)(part->end - p));
-        next = next ? next : part->end;
-        size_t length = (size_t)(next - p);
-        part->longest = length > part->longest ? length : part->longest;
-        part->lines++;
-        p = next + 1;
+        p = next ? next + 1 : part->end;
     }
 }
 
@@ -154,8 +149,6 @@ static bool give_places(piece *pieces, int n, long lines_per_row, gb_fast_limits
 {
     long sum = 0;
     for (int i = 0; i < n; i++) {
-        if (pieces[i].longest > limits.max_line)
-            return false;
         pieces[i].first_row = (int)sum;
         sum += pieces[i].lines / lines_per_row;
         if (sum > limits.max_rows)
@@ -244,7 +237,7 @@ int gb_fast_rows(const char *text, const char *end, int ncolumn, gb_fast_limits 
         count_lines(&pieces[i]);
     limits.max_rows--; /* for the last line */
     /* What cannot be there is not asked memory for: a number and a blank each. */
-    if (!give_places(pieces, n, 1, limits, &total) || (size_t)(end - last) > limits.max_line ||
+    if (!give_places(pieces, n, 1, limits, &total) ||
         (size_t)total > (size_t)(end - text) / (2 * (size_t)ncolumn) + 1)
         return -1;
     *values = gb_arena_raw(arena, ((size_t)total + 1) * (size_t)ncolumn, sizeof **values);

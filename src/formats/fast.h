@@ -15,7 +15,6 @@ extern "C" {
 #endif
 
 typedef struct gb_fast_limits {
-    size_t max_line; /* bytes */
     int max_rows;
     int threads; /* 0: as many as there are */
 } gb_fast_limits;

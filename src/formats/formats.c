@@ -111,7 +111,22 @@ static gb_status read_amc_file(const gb_file *file, const char *path,
     gb_read_options o = gb_read_defaults(options);
     char *found = NULL;
     gb_file skeleton = {0};
-    gb_status status = o.skeleton ? GB_OK : find_skeleton(path, &found, err);
+    gb_status status = find_skeleton(path, &found, o.skeleton ? NULL : err);
+    if (o.skeleton) {
+        /* Another person's skeleton fits as well, and gives another person's motion. */
+        bool other = status == GB_OK && fit(gb_path_name(found), gb_path_name(path)) > 1 &&
+                     strcmp(gb_path_name(found), gb_path_name(o.skeleton)) != 0;
+        status = GB_OK;
+        if (other && o.strict)
+            status = gb_fail_at(err, GB_INPUT, path, 0, 0,
+                                "the skeleton %s was named, but %s lies beside the take",
+                                gb_path_name(o.skeleton), gb_path_name(found));
+        else if (other)
+            gb_note_add(
+                notes, "skeleton",
+                "the skeleton %s was named, but %s lies beside the take: is it the right one?",
+                gb_path_name(o.skeleton), gb_path_name(found));
+    }
     if (status == GB_OK)
         status = gb_file_open(o.skeleton ? o.skeleton : found, o.max_bytes, &skeleton, err);
     free(found);

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/statistics.h"
 #include "gait/work.h"
 
 #define DEFAULT_CUTOFF      6.0  /* Hz */
@@ -53,12 +54,6 @@ static gb_status check_input(const gb_body *body, gb_error *err)
     return GB_OK;
 }
 
-static int by_value(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 /* Median over the take of the length of a chain of two segments, mean of both sides, m. */
 static double chain_length(const gb_body *body, gb_point a, gb_point b, gb_point c, double *scratch)
 {
@@ -70,8 +65,7 @@ static double chain_length(const gb_body *body, gb_point a, gb_point b, gb_point
             gb_vec3 r = gb_body_at(body, (int)c + side, f);
             scratch[f] = gb_vec3_length(gb_vec3_sub(p, q)) + gb_vec3_length(gb_vec3_sub(q, r));
         }
-        qsort(scratch, (size_t)n, sizeof *scratch, by_value);
-        sum += n % 2 ? scratch[n / 2] : (scratch[n / 2 - 1] + scratch[n / 2]) / 2;
+        sum += gb_median(scratch, n);
     }
     return sum / 2;
 }
@@ -152,9 +146,37 @@ static double mean_parameter(const gb_gait *gait, int side, int p, double *sd)
     return n ? sum / n : (double)NAN;
 }
 
+static double curve_mean(const double curve[GB_SAMPLES])
+{
+    double sum = 0;
+    for (int i = 0; i < GB_SAMPLES; i++)
+        sum += curve[i];
+    return sum / GB_SAMPLES;
+}
+
+/* An arm held overhead swings about +-180 degrees: all cycles are brought to the same turn before
+ * they are averaged. */
+static void align_turns(gb_gait *gait, int curve)
+{
+    const gb_cycle *first = NULL;
+    if (strcmp(gb_curves[curve].unit, "deg") != 0)
+        return;
+    for (int c = 0; c < gait->ncycle; c++) {
+        gb_cycle *cycle = &gait->cycle[c];
+        if (!cycle->kept || isnan(cycle->curve[curve][0]))
+            continue;
+        first = first ? first : cycle;
+        double target = cycle == first ? 0 : curve_mean(first->curve[curve]);
+        double shift = 360 * nearbyint((target - curve_mean(cycle->curve[curve])) / 360);
+        for (int i = 0; i < GB_SAMPLES; i++)
+            cycle->curve[curve][i] += shift;
+    }
+}
+
 /* Mean of each side, then of the sides; one side alone stands for both. */
 static void mean_curve(gb_gait *gait, int curve)
 {
+    align_turns(gait, curve);
     for (int i = 0; i < GB_SAMPLES; i++) {
         double sum = 0;
         int sides = 0;
@@ -244,7 +266,13 @@ gb_status gb_gait_analyze(const gb_body *body, const gb_gait_options *options, g
     gb_gait_work work = {.options = gb_gait_defaults(options), .fps = 1 / body->frame_time};
     gait->nframe = body->nframe;
     gait->fps = work.fps;
-    gait->cutoff = work.options.cutoff;
+    gait->cutoff = gb_filter_effective(work.options.cutoff, work.fps);
+    if (gait->cutoff < work.options.cutoff || work.fps < 20)
+        gb_note_add(
+            notes, "rate",
+            "%.3g frames a second are few: the filter is at %.3g Hz, events and heights are "
+            "coarse",
+            work.fps, gait->cutoff);
 
     double *scratch = malloc((size_t)body->nframe * sizeof *scratch);
     if (!scratch)

@@ -5,11 +5,11 @@
 
 #include "gait/work.h"
 
-#define MIN_SECONDS     0.5
-#define MAX_SECONDS     2.5
-#define IN_PLACE_METRES 0.25
-#define FALL            (-0.8 * GB_GRAVITY)
-#define FALL_SECONDS    0.040
+#define MIN_SECONDS    0.5
+#define MAX_SECONDS    2.5
+#define IN_PLACE_SPEED 0.25 /* m/s */
+#define FALL           (-0.8 * GB_GRAVITY)
+#define FALL_SECONDS   0.040
 
 /* The number of events strictly between two frames; the first goes to *frame. */
 static int between(const gb_event_list *list, double start, double end, double *frame)
@@ -49,8 +49,8 @@ static double find_forward(const gb_gait_work *work, gb_cycle *cycle)
     double dz = at(work->mid_hip[2], n, cycle->end) - at(work->mid_hip[2], n, cycle->start);
     double moved = hypot(dx, dz);
     gb_vec3 facing = mean_facing(work, cycle);
-    cycle->in_place = moved < IN_PLACE_METRES;
     cycle->parameter[GB_SPEED] = moved / ((cycle->end - cycle->start) / work->fps);
+    cycle->in_place = cycle->parameter[GB_SPEED] < IN_PLACE_SPEED;
     cycle->forward = cycle->in_place ? facing : (gb_vec3){dx / moved, 0, dz / moved};
     return gb_vec3_dot(cycle->forward, facing);
 }
@@ -159,12 +159,13 @@ gb_status gb_gait_cycles(const gb_gait_work *work, gb_gait *gait, gb_error *err)
                 continue;
             double ahead = find_forward(work, cycle);
             find_flight(work, cycle);
-            if (!is_straight(work, cycle))
-                cycle->reason = "turns";
-            else if (ahead < -0.5)
+            bool straight = is_straight(work, cycle);
+            if (ahead < -0.5)
                 cycle->reason = "moves backwards (or left and right are exchanged)";
             else if (ahead < 0.5)
                 cycle->reason = "moves sideways";
+            else if (!straight)
+                cycle->reason = "turns";
             cycle->kept = !cycle->reason;
             gb_status status = gb_gait_measure(work, cycle, err);
             if (status != GB_OK)

@@ -7,12 +7,20 @@
 
 #define PI 3.14159265358979323846
 
+/* C of Winter's correction for two passes. */
+static double two_pass_correction(void)
+{
+    return pow(sqrt(2.0) - 1, 0.25);
+}
+
+double gb_filter_effective(double cutoff, double rate)
+{
+    return fmin(cutoff, 0.45 * rate * two_pass_correction());
+}
+
 gb_filter gb_filter_lowpass(double cutoff, double rate)
 {
-    double correction = pow(sqrt(2.0) - 1, 0.25);
-    double fc = cutoff / correction;
-    if (fc > 0.45 * rate)
-        fc = 0.45 * rate;
+    double fc = gb_filter_effective(cutoff, rate) / two_pass_correction();
     double k = tan(PI * fc / rate);
     double d = 1 + sqrt(2.0) * k + k * k;
     return (gb_filter){{k * k / d, 2 * k * k / d, k * k / d},

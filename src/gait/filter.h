@@ -18,6 +18,9 @@ typedef struct gb_filter {
  * cutoff is held below 0.45 rate. */
 gb_filter gb_filter_lowpass(double cutoff, double rate);
 
+/* The cut-off that this gives: the one asked for, or what the rate can hold. */
+double gb_filter_effective(double cutoff, double rate);
+
 /* Forward and back over n samples in place: odd reflection of pad samples at both ends (fewer on
  * short signals), each pass started in the steady state. NaN samples are gaps: the stretches
  * between them are filtered on their own. Fails only for want of memory. */

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/statistics.h"
 #include "gait/work.h"
 
 #define DEGREES (180 / 3.14159265358979323846)
@@ -252,12 +253,6 @@ static void measure_curve(window *w, gb_curve curve)
     }
 }
 
-static int by_value(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 /* Median height of a point over a share of an interval (frames), m. scratch has w->count places. */
 static double planted_height(const window *w, gb_point point, double start, double end,
                              double *scratch)
@@ -267,10 +262,7 @@ static double planted_height(const window *w, gb_point point, double start, doub
         if (w->frame[i] >= start && w->frame[i] <= end)
             scratch[n++] = own(w, point, i).y;
     }
-    if (n == 0)
-        return (double)NAN;
-    qsort(scratch, (size_t)n, sizeof *scratch, by_value);
-    return n % 2 ? scratch[n / 2] : (scratch[n / 2 - 1] + scratch[n / 2]) / 2;
+    return gb_median(scratch, n);
 }
 
 static double lowest(const window *w, gb_point point, double start, double end)

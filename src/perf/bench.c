@@ -4,6 +4,8 @@
 #include <sys/resource.h>
 #include <time.h>
 
+#include "base/statistics.h"
+
 enum { LEAST_REPETITIONS = 5, MOST_REPETITIONS = 100000 };
 
 double gb_clock(void)
@@ -17,12 +19,6 @@ double gb_peak_memory(void)
 {
     struct rusage usage;
     return getrusage(RUSAGE_SELF, &usage) == 0 ? 1024.0 * (double)usage.ru_maxrss : 0;
-}
-
-static int by_value(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
 }
 
 gb_status gb_bench_run(gb_status (*work)(void *user, gb_error *err), void *user,
@@ -45,7 +41,7 @@ gb_status gb_bench_run(gb_status (*work)(void *user, gb_error *err), void *user,
         times[n++] = gb_clock() - begin;
     }
     if (status == GB_OK) {
-        qsort(times, (size_t)n, sizeof *times, by_value);
+        gb_sort(times, n);
         *result = (gb_timing_result){n, times[0], times[n / 2], times[n - 1]};
     }
     free(times);

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/statistics.h"
+
 enum { MAX_SAMPLES = 64 }; /* frames that are looked at */
 
 #define USUAL_LEG 0.85 /* m, thigh and shank; the nine CMU walkers: 0.77 to 0.87 */
@@ -74,20 +76,6 @@ static gb_vec3 node_at(const double *pose, int node)
     return (gb_vec3){pose[3 * node], pose[3 * node + 1], pose[3 * node + 2]};
 }
 
-static int by_value(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
-static double median(double *x, int n)
-{
-    if (n == 0)
-        return (double)NAN;
-    qsort(x, (size_t)n, sizeof *x, by_value);
-    return n % 2 ? x[n / 2] : (x[n / 2 - 1] + x[n / 2]) / 2;
-}
-
 /* Median thigh + shank in file units, mean of the sides there are; NaN without legs. */
 static double leg_length(const gb_subject *subject, const double *poses, int count)
 {
@@ -107,7 +95,7 @@ static double leg_length(const gb_subject *subject, const double *poses, int cou
             length[i] =
                 gb_vec3_length(gb_vec3_sub(hip, knee)) + gb_vec3_length(gb_vec3_sub(knee, ankle));
         }
-        sum += median(length, count);
+        sum += gb_median(length, count);
         sides++;
     }
     return sides && sum > 0 ? sum / sides : (double)NAN;
@@ -233,7 +221,7 @@ static double standing_height(const gb_subject *subject, const double *poses, in
         }
         height[i] = gb_quat_rotate(subject->motion.world, node_at(pose, top)).y - low;
     }
-    double h = median(height, count) * subject->motion.metres;
+    double h = gb_median(height, count) * subject->motion.metres;
     return isfinite(h) ? h : (double)NAN;
 }
 

@@ -44,11 +44,38 @@ static void slopes_come_from_within_people(void **state)
 {
     (void)state;
     gb_reference r = three_people();
+    double slope[GB_SAMPLES];
     assert_int_equal(r.nperson, 3);
+    gb_reference_curve_slope(&r, GB_THIGH, -1, slope);
     for (int i = 0; i < GB_SAMPLES; i++)
-        assert_near(r.curve_slope[GB_THIGH][i], 20, 1e-9, 0, "slope of the thigh");
-    assert_near(r.log_cadence_slope, 0.5, 1e-9, 0, "cadence goes with the root of speed");
-    assert_near(r.parameter_slope[GB_STANCE], -0.1, 1e-9, 0, "stance");
+        assert_near(slope[i], 20, 1e-9, 0, "slope of the thigh");
+    assert_near(gb_reference_cadence_slope(&r, -1), 0.5, 1e-9, 0,
+                "cadence goes with the root of speed");
+    assert_near(gb_reference_parameter_slope(&r, GB_STANCE, -1), -0.1, 1e-9, 0, "stance");
+    gb_reference_free(&r);
+}
+
+/* Who is left out has no part in the slope either: a is steep, b is flat, c has one take. */
+static void the_left_out_person_does_not_move_the_others(void **state)
+{
+    (void)state;
+    gb_reference r = {0};
+    gb_error err;
+    double slope[GB_SAMPLES], mean[GB_SAMPLES];
+    add_take(&r, "a", 0.30, -3, 40, 0.8);
+    add_take(&r, "a", 0.50, -3, 40, 0.8);
+    add_take(&r, "b", 0.30, 0, 0, 0.9);
+    add_take(&r, "b", 0.50, 0, 0, 0.9);
+    add_take(&r, "c", 0.40, 3, 0, 1.0);
+    assert_status(gb_reference_settle(&r, &err), GB_OK, &err);
+    gb_reference_curve_slope(&r, GB_THIGH, -1, slope);
+    assert_near(slope[0], 20, 1e-9, 0, "of all: between steep and flat");
+    gb_reference_curve_slope(&r, GB_THIGH, 0, slope);
+    assert_near(slope[0], 0, 1e-9, 0, "without the steep one");
+    gb_reference_curve_slope(&r, GB_THIGH, 1, slope);
+    assert_near(slope[0], 40, 1e-9, 0, "without the flat one");
+    gb_reference_curve(&r, GB_THIGH, 0.5, 0, mean);
+    assert_near(mean[0], 1.5, 1e-9, 0, "b and c do not move with a's slope");
     gb_reference_free(&r);
 }
 
@@ -236,6 +263,7 @@ static void committed_references_are_whole(void **state)
 
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(slopes_come_from_within_people),
+    cmocka_unit_test(the_left_out_person_does_not_move_the_others),
     cmocka_unit_test(the_mean_at_a_speed_has_one_vote_a_person),
     cmocka_unit_test(spread_is_computed_at_equal_speed),
     cmocka_unit_test(parameters_scale_with_the_leg),
