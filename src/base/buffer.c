@@ -59,6 +59,18 @@ void gb_buffer_printf(gb_buffer *buffer, const char *format, ...)
     va_end(again);
 }
 
+void gb_csv_text(gb_buffer *buffer, const char *text)
+{
+    if (!strpbrk(text, ",\"\n\r")) {
+        gb_buffer_text(buffer, text);
+        return;
+    }
+    gb_buffer_text(buffer, "\"");
+    for (; *text; text++)
+        gb_buffer_add(buffer, *text == '"' ? "\"\"" : text, *text == '"' ? 2 : 1);
+    gb_buffer_text(buffer, "\"");
+}
+
 void gb_buffer_free(gb_buffer *buffer)
 {
     free(buffer->text);

@@ -22,6 +22,9 @@ typedef struct gb_buffer {
 void gb_buffer_add(gb_buffer *buffer, const char *bytes, size_t n);
 void gb_buffer_text(gb_buffer *buffer, const char *text);
 void gb_buffer_printf(gb_buffer *buffer, const char *format, ...) GB_PRINTF(2, 3);
+/* A field of a CSV line, quoted when it must be (RFC 4180). */
+void gb_csv_text(gb_buffer *buffer, const char *text);
+
 void gb_buffer_free(gb_buffer *buffer);
 
 #ifdef __cplusplus

@@ -69,20 +69,23 @@ static void print_text(const gb_subject *subject, const gb_gait *gait)
 static void print_csv(const gb_subject *subject, const gb_gait *gait)
 {
     static const char *const sides[] = {"left", "right", "both"};
-    const char *take = gb_path_name(subject->take);
+    gb_buffer take = {0};
+    gb_csv_text(&take, gb_path_name(subject->take));
+    const char *name = take.text ? take.text : "";
     for (int k = 0; k < GB_NPARAMETER && gait->nkept > 0; k++) {
         if (!isnan(gait->mean[k]))
-            printf("%s,parameter,%s,both,,%s,%.9g\n", take, gb_parameters[k].name,
+            printf("%s,parameter,%s,both,,%s,%.9g\n", name, gb_parameters[k].name,
                    gb_parameters[k].unit, gait->mean[k]);
     }
     for (int c = 0; c < GB_NCURVE && gait->nkept > 0; c++) {
         for (int side = 0; side < 3 && gait->has_curve[c]; side++) {
             const double *values = side == 2 ? gait->curve[c] : gait->side_curve[side][c];
             for (int i = 0; i < GB_SAMPLES && !isnan(values[0]); i++)
-                printf("%s,curve,%s,%s,%d,%s,%.9g\n", take, gb_curves[c].name, sides[side], i,
+                printf("%s,curve,%s,%s,%d,%s,%.9g\n", name, gb_curves[c].name, sides[side], i,
                        gb_curves[c].unit, values[i]);
         }
     }
+    gb_buffer_free(&take);
 }
 
 /* Room for n subjects, nothing to compare with. */
@@ -105,10 +108,21 @@ static gb_status keep_subject(gb_results *results, const gb_subject *subject, co
 {
     gb_provenance *p = &results->provenance;
     const char *name = gb_path_name(subject->take);
-    char stem[256];
-    snprintf(stem, sizeof stem, "%.*s", (int)gb_path_stem(name), name);
+    bool built_in = strcmp(subject->format, "clip") == 0;
+    size_t size = built_in ? strlen(name) : gb_path_stem(name);
+    char stem[280];
+    snprintf(stem, 256, "%.*s", (int)size, name);
+    /* Two takes of one name (in two folders) stay two. */
+    char *end = stem + strlen(stem);
+    for (int k = 0, number = 1; k < results->nsubject; k++) {
+        if (strcmp(results->subject[k].name, stem) != 0)
+            continue;
+        snprintf(end, 16, "-%d", ++number);
+        k = -1;
+    }
     int i = results->nsubject++;
-    gb_status status = gb_results_set_subject(results, i, stem, "take", subject, gait, err);
+    gb_status status =
+        gb_results_set_subject(results, i, stem, built_in ? "clip" : "take", subject, gait, err);
     if (status == GB_OK && subject->sha256[0])
         p->input[p->ninput++] = (gb_input){results->subject[i].take, results->subject[i].sha256};
     return status;
@@ -127,7 +141,7 @@ static gb_status use_take(const gb_cli *cli, const gb_subject *subject, const gb
         cJSON_AddItemToArray(list, gb_report_analysis_json(subject, gait));
     else if (cli->csv)
         print_csv(subject, gait);
-    else if (!cli->quiet)
+    else
         print_text(subject, gait);
     return cli->output && gait->nkept > 0 ? keep_subject(results, subject, gait, err) : GB_OK;
 }

@@ -415,6 +415,10 @@ int gb_command_bench(gb_cli *cli)
     static session s;
     gb_error err;
     s = (session){.cli = cli};
+    if (cli->list) {
+        gb_cli_list_benches();
+        return 0;
+    }
     for (int k = 0; k < cli->nargs; k++) {
         int i = 0;
         while (i < NBENCH && strcmp(benches[i].name, cli->args[k]) != 0)

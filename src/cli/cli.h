@@ -18,7 +18,7 @@ typedef struct gb_cli {
     const char *person; /* --subject */
     const char *title;  /* --title */
     const char *order;  /* --order: of written rotations; NULL: kept */
-    bool json, csv, quiet, verbose;
+    bool json, csv, list, quiet, verbose;
 } gb_cli;
 
 /* Options as bits, so that a command says which it takes. */
@@ -30,6 +30,7 @@ enum {
     GB_OPT_GAIT = 1 << 4,   /* --cutoff --straight-stretch */
     GB_OPT_PERSON = 1 << 5, /* --subject --title */
     GB_OPT_ORDER = 1 << 7,  /* --order */
+    GB_OPT_LIST = 1 << 8,   /* --list */
     GB_OPT_QUIET = 1 << 6   /* --quiet --verbose, and --help: every command */
 };
 
@@ -75,6 +76,11 @@ void gb_cli_warn(const gb_cli *cli, const char *what, const char *format, ...) G
 /* Prints a subject's warnings; with --verbose also what was assumed. */
 void gb_cli_notes(const gb_cli *cli, const gb_subject *subject);
 
+/* Ctrl-C and the like end the work between two pieces of it, so that nothing is left half written;
+ * then the process ends by the same signal. */
+void gb_cli_catch_signals(void);
+void gb_cli_pass_signal_on(void);
+
 /* Progress on stderr, when it is a terminal and nobody asked for quiet. */
 typedef struct gb_cli_progress {
     gb_progress progress; /* to hand on */
@@ -90,7 +96,7 @@ void gb_cli_progress_end(gb_cli_progress *line);
 int gb_cli_print_json(cJSON *list, int code);
 
 /* Renders results into a folder, with progress and a warning when there is no gnuplot. */
-gb_status gb_cli_write_report(const gb_cli *cli, gb_results *results, const char *folder,
+gb_status gb_cli_write_report(const gb_cli *cli, const gb_results *results, const char *folder,
                               gb_error *err);
 
 /* Opens and analyses a take, with the options of the command line. On success both are the

@@ -88,7 +88,7 @@ int gb_command_inspect(gb_cli *cli)
         }
         if (list)
             cJSON_AddItemToArray(list, gb_report_inspect_json(&subject));
-        else if (!cli->quiet)
+        else
             print_text(&subject);
         gb_subject_close(&subject);
     }

@@ -74,6 +74,11 @@ int gb_command_list(gb_cli *cli)
         {"formats", list_formats},         {"benches", gb_cli_list_benches},
     };
     enum { NLIST = sizeof lists / sizeof *lists };
+    gb_error err;
+    if (cli->nargs > 1) {
+        gb_fail(&err, GB_USAGE, "list takes one word, '%s' is too many", cli->args[1]);
+        return gb_cli_error(&err);
+    }
     for (int i = 0; i < NLIST; i++) {
         if (cli->nargs == 0) {
             printf("%s%s:\n", i ? "\n" : "", lists[i].name);
@@ -85,7 +90,6 @@ int gb_command_list(gb_cli *cli)
     }
     if (cli->nargs == 0)
         return 0;
-    gb_error err;
     gb_fail(&err, GB_USAGE, "there is no list of '%s'", cli->args[0]);
     gb_advise(&err, "lists are experiments, subjects, curves, metrics, formats, benches");
     return gb_cli_error(&err);

@@ -39,12 +39,12 @@ const gb_cli_command gb_commands[] = {
     {"report", "RESULTS [-o DIR]", "tables and pictures again, from results alone",
      "RESULTS is a results.json or its folder; DIR is that folder by default.\n", GB_OPT_OUTPUT,
      gb_command_report},
-    {"bench", "[NAME...] [--json]", "timings",
+    {"bench", "[NAME...] [--list] [--json]", "timings",
      "Times reading and kinematics in this process: warm-up, many repetitions, least and median.\n"
      "Real takes come from $GAITBENCH_DATA; without it our own walk is used. --json is in the "
      "shape\n"
      "of Google Benchmark.\n",
-     GB_OPT_JSON, gb_command_bench},
+     GB_OPT_JSON | GB_OPT_LIST, gb_command_bench},
     {"list", "[experiments|subjects|curves|metrics|formats|benches]", "what there is", "", 0,
      gb_command_list},
     {"doctor", "", "what is installed, and what of it limits results", "", 0, gb_command_doctor},
@@ -81,7 +81,9 @@ int main(int argc, char **argv)
         gb_status status = gb_cli_parse(command, argc - 1, argv + 1, &cli, &done);
         if (status != GB_OK || done)
             return (int)status;
+        gb_cli_catch_signals();
         int code = command->run(&cli);
+        gb_cli_pass_signal_on();
         if (fflush(stdout) != 0 || ferror(stdout)) {
             gb_error err;
             gb_fail(&err, GB_IO, "standard output could not be written");

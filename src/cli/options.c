@@ -35,6 +35,7 @@ typedef enum option_id {
     ID_PERSON,
     ID_TITLE,
     ID_ORDER,
+    ID_LIST,
     ID_QUIET,
     ID_VERBOSE
 } option_id;
@@ -77,6 +78,7 @@ static const option_row table[] = {
     {ID_TITLE, "title", "TEXT", GB_OPT_PERSON, "what the reference is"},
     {ID_ORDER, "order", "ORDER", GB_OPT_ORDER,
      "order of all written BVH rotations, first outermost, like ZXY (else kept)"},
+    {ID_LIST, "list", NULL, GB_OPT_LIST, "what there is"},
     {ID_QUIET, "quiet", NULL, GB_OPT_QUIET, "no warnings, no progress"},
     {ID_VERBOSE, "verbose", NULL, GB_OPT_QUIET, "say also what was assumed"},
     {ID_HELP, "help", NULL, GB_OPT_QUIET, "this text"},
@@ -160,6 +162,8 @@ static bool store(gb_cli *cli, int id, const char *value)
         return cli->json = true;
     case ID_CSV:
         return cli->csv = true;
+    case ID_LIST:
+        return cli->list = true;
     case ID_QUIET:
         return cli->quiet = true;
     case ID_VERBOSE:

@@ -1,9 +1,42 @@
 /* One line on stderr that is rewritten (declared in cli.h). */
+#include <signal.h>
 #include <stdio.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "cli/cli.h"
+
+static volatile sig_atomic_t interrupted;
+
+static void on_signal(int number)
+{
+    interrupted = number;
+}
+
+void gb_cli_catch_signals(void)
+{
+    struct sigaction action = {.sa_handler = on_signal};
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+    sigaction(SIGHUP, &action, NULL);
+    /* A reader that went away shows as a failed write. */
+    signal(SIGPIPE, SIG_IGN);
+}
+
+void gb_cli_pass_signal_on(void)
+{
+    if (interrupted) {
+        signal(interrupted, SIG_DFL);
+        raise(interrupted);
+    }
+}
+
+static bool stop(void *user)
+{
+    (void)user;
+    return interrupted != 0;
+}
 
 static double now(void)
 {
@@ -29,8 +62,11 @@ static void step(void *user, int done, int total, const char *item)
 void gb_cli_progress_begin(gb_cli_progress *line, const gb_cli *cli, const char *what)
 {
     *line = (gb_cli_progress){.what = what, .start = now()};
-    if (!cli->quiet && isatty(STDERR_FILENO))
-        line->progress = (gb_progress){step, line};
+    line->progress.stop = stop;
+    if (!cli->quiet && isatty(STDERR_FILENO)) {
+        line->progress.step = step;
+        line->progress.user = line;
+    }
 }
 
 void gb_cli_progress_end(gb_cli_progress *line)

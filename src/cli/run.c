@@ -7,24 +7,24 @@
 #include "report/table.h"
 #include "report/words.h"
 
-gb_status gb_cli_write_report(const gb_cli *cli, gb_results *results, const char *folder,
+gb_status gb_cli_write_report(const gb_cli *cli, const gb_results *results, const char *folder,
                               gb_error *err)
 {
     gb_outdir dir;
     gb_cli_progress line;
-    bool pictures = true;
+    gb_error problem;
     gb_status status = gb_outdir_begin(folder, &dir, err);
     if (status != GB_OK)
         return status;
     gb_cli_progress_begin(&line, cli, "drawing");
-    status = gb_report_write(results, &line.progress, &dir, &pictures, err);
+    status = gb_report_write(results, &line.progress, &dir, &problem, err);
     gb_cli_progress_end(&line);
     if (status == GB_OK)
         status = gb_outdir_commit(&dir, err);
     else
         gb_outdir_abandon(&dir);
-    if (status == GB_OK && !pictures)
-        gb_cli_warn(cli, "gnuplot", "is not installed: figures are scripts without pictures");
+    if (status == GB_OK && problem.status != GB_OK)
+        gb_cli_warn(cli, problem.file, "%s: figures are scripts without pictures", problem.message);
     return status;
 }
 
@@ -72,6 +72,7 @@ int gb_command_run(gb_cli *cli)
     gb_error err;
     gb_experiment experiment;
     gb_results results;
+    gb_status failed = GB_OK;
     if (cli->nargs != 1) {
         gb_fail(&err, GB_USAGE, "name one experiment file");
         gb_advise(&err, "gaitbench list experiments shows those that are here");
@@ -91,14 +92,18 @@ int gb_command_run(gb_cli *cli)
     if (status == GB_OK) {
         warn_of_subjects(cli, &results);
         status = gb_cli_write_report(cli, &results, output, &err);
-        if (status == GB_OK && !cli->quiet) {
+        if (status == GB_OK) {
             print_results(&results);
             printf("\n%s/report.html\n", output);
         }
+        /* What failed has been listed; the exit code must not hide it. */
+        failed = results.failed;
+        if (status == GB_OK && failed != GB_OK)
+            gb_cli_warn(cli, "", "some subjects failed, see 'skipped' above");
         gb_results_free(&results);
     }
     gb_experiment_free(&experiment);
-    return status == GB_OK ? 0 : gb_cli_error(&err);
+    return status == GB_OK ? (int)failed : gb_cli_error(&err);
 }
 
 int gb_command_report(gb_cli *cli)
@@ -123,7 +128,7 @@ int gb_command_report(gb_cli *cli)
     if (status == GB_OK) {
         const char *output = cli->output ? cli->output : folder;
         status = gb_cli_write_report(cli, &results, output, &err);
-        if (status == GB_OK && !cli->quiet)
+        if (status == GB_OK)
             printf("%s/report.html\n", output);
         gb_results_free(&results);
     }

@@ -98,6 +98,8 @@ typedef struct gb_results {
     int ncomparison;
     gb_omission *skipped;
     int nskipped;
+    gb_status
+        failed; /* of the first subject that is there and could not be used; not in the file */
     gb_omission *unchecked;
     int nunchecked;
     gb_metric *metric;

@@ -25,6 +25,16 @@ static gb_status fail(reader *r, const char *where, const char *what)
     return gb_fail_at(r->err, GB_USAGE, r->json->name, 0, 0, "%s: %s", where, what);
 }
 
+/* Control characters would break tables and messages. */
+static bool is_one_line(const char *text)
+{
+    for (; *text; text++) {
+        if ((unsigned char)*text < ' ' || *text == 127)
+            return false;
+    }
+    return true;
+}
+
 static gb_status read_references(reader *r)
 {
     const cJSON *list = NULL;
@@ -84,6 +94,8 @@ static gb_status read_analysis(reader *r)
     if (status == GB_OK)
         status = gb_json_number(r->json, item, "analysis", "straight_stretch_s", false,
                                 &gait->straight_stretch, r->err);
+    if (status == GB_OK && (gait->cutoff < 0 || gait->straight_stretch < 0))
+        status = fail(r, "analysis", "cutoff_hz and straight_stretch_s must not be negative");
     return status;
 }
 
@@ -125,6 +137,8 @@ static gb_status read_options(reader *r, const cJSON *item, const char *where,
         return fail(r, where, "root_offset must be auto, replace or add");
     if (!(from >= 0 && from < 1e9 && to >= 0 && to < 1e9))
         return fail(r, where, "from and to must be frames");
+    if (options->fps < 0)
+        return fail(r, where, "fps must be positive");
     if (!(loop >= 0 && loop <= 1000))
         return fail(r, where, "loop must be 0 to 1000");
     options->loops = (int)loop;
@@ -185,17 +199,32 @@ static gb_status read_command(reader *r, const cJSON *item, const char *where,
 
 static gb_status read_subject(reader *r, const cJSON *item, int index, gb_subject_entry *entry)
 {
-    static const char *const keys[] = {"kind",    "name",       "person",      "take",   "clip",
-                                       "stature", "seconds",    "argv",        "fps",    "unit",
-                                       "up",      "map",        "asf",         "from",   "to",
-                                       "loop",    "skip_first", "root_offset", "strict", NULL};
+    /* What every kind takes, and what is its own. */
     static const char *const kinds[] = {"take", "clip", "command"};
+    static const char *const keys[3][20] = {
+        {"kind", "name", "person", "take", "fps", "unit", "up", "map", "asf", "from", "to", "loop",
+         "skip_first", "root_offset", "strict", NULL},
+        {"kind", "name", "clip", "stature", "seconds", "fps", "loop", NULL},
+        {"kind", "name", "person", "argv", "seconds", "fps", "unit", "up", "map", "from", "to",
+         "loop", "skip_first", "root_offset", "strict", NULL},
+    };
     char where[32];
     snprintf(where, sizeof where, "subjects[%d]", index);
     const char *kind = NULL, *name = NULL, *person = NULL, *take = NULL;
-    gb_status status = gb_json_check_keys(r->json, item, where, keys, r->err);
+    gb_status status =
+        cJSON_IsObject(item)
+            ? gb_json_text(r->json, item, where, "kind", true, &kind, r->err)
+            : gb_fail_at(r->err, GB_USAGE, r->json->name, 0, 0, "%s must be an object", where);
+    int k = 0;
+    while (status == GB_OK && k < 3 && strcmp(kind, kinds[k]) != 0)
+        k++;
+    if (status == GB_OK && k == 3) {
+        status = gb_fail_at(r->err, GB_USAGE, r->json->name, 0, 0, "%s.kind: '%s' is not known",
+                            where, kind);
+        gb_advise(r->err, "kinds are take, clip, command");
+    }
     if (status == GB_OK)
-        status = gb_json_text(r->json, item, where, "kind", true, &kind, r->err);
+        status = gb_json_check_keys(r->json, item, where, keys[k], r->err);
     if (status == GB_OK)
         status = gb_json_text(r->json, item, where, "name", true, &name, r->err);
     if (status == GB_OK)
@@ -204,20 +233,11 @@ static gb_status read_subject(reader *r, const cJSON *item, int index, gb_subjec
         status = read_options(r, item, where, &entry->options);
     if (status != GB_OK)
         return status;
-    int k = 0;
-    while (k < 3 && strcmp(kind, kinds[k]) != 0)
-        k++;
-    if (k == 3) {
-        status = gb_fail_at(r->err, GB_USAGE, r->json->name, 0, 0, "%s.kind: '%s' is not known",
-                            where, kind);
-        gb_advise(r->err, "kinds are take, clip, command");
-        return status;
-    }
     entry->kind = (gb_subject_kind)k;
     entry->name = copy_text(r, name);
     entry->person = copy_text(r, person);
-    if (!*name)
-        return fail(r, where, "the name is empty");
+    if (!*name || !is_one_line(name))
+        return fail(r, where, "the name must be a line of text");
     for (int i = 0; i < index; i++) {
         if (strcmp(r->experiment->subject[i].name, name) == 0)
             return fail(r, where, "another subject has this name");
@@ -259,7 +279,9 @@ static gb_status read_root(reader *r)
         return status;
     if (!(version >= 1 && version <= FILE_VERSION))
         return fail(r, "gaitbench_experiment", "this program reads version 1");
-    if (!*name || strpbrk(name, "/\\") || *name == '.')
+    if (!is_one_line(title))
+        return fail(r, "title", "must be a line of text");
+    if (!*name || strpbrk(name, "/\\") || *name == '.' || !is_one_line(name))
         return fail(r, "name", "must be usable as a folder's name");
     e->name = copy_text(r, name);
     e->title = copy_text(r, title);

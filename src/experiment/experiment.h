@@ -41,9 +41,10 @@ gb_status gb_experiment_parse(const char *text, size_t size, const char *path,
                               gb_experiment *experiment, gb_error *err);
 void gb_experiment_free(gb_experiment *experiment);
 
-/* Runs it. Takes that are not there are listed as skipped; a subject that is there and cannot be
- * read or has no cycles is an error. GB_NOTHING when nothing was compared. On success the caller
- * frees results. */
+/* Runs it. Takes that are not there are listed as skipped, and so is a subject that is there and
+ * cannot be used: results->failed then holds its status. Fails with that when nothing was compared,
+ * with GB_NOTHING when there was nothing to compare, and with GB_IO when progress asks to stop. On
+ * success the caller frees results. */
 gb_status gb_experiment_run(const gb_experiment *experiment, const gb_progress *progress,
                             gb_results *results, gb_error *err);
 

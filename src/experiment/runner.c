@@ -12,6 +12,7 @@ typedef struct runner {
     const gb_experiment *experiment;
     gb_results *results;
     gb_reference *reference; /* (nreference) */
+    const gb_progress *progress;
     gb_error *err;
 } runner;
 
@@ -106,9 +107,13 @@ static const char *find_take(runner *r, const char *take)
 /* Opens a subject; GB_NOTHING when its take is not there (it is then listed as skipped). */
 static gb_status open_subject(runner *r, const gb_subject_entry *entry, gb_subject *subject)
 {
-    if (entry->kind == GB_KIND_COMMAND)
-        return gb_subject_run(entry->name, &entry->command, &entry->options, subject, r->err);
-    if (entry->kind == GB_KIND_CLIP)
+    if (entry->kind == GB_KIND_COMMAND) {
+        gb_command command = entry->command;
+        command.progress = r->progress;
+        return gb_subject_run(entry->name, &command, &entry->options, subject, r->err);
+    }
+    /* A built-in subject may stand wherever a take may. */
+    if (entry->kind == GB_KIND_CLIP || strncmp(entry->take, "clip:", 5) == 0)
         return gb_subject_open(entry->take, &entry->options, subject, r->err);
     const char *path = find_take(r, entry->take);
     if (!path) {
@@ -137,8 +142,13 @@ static void compare_all(runner *r, const gb_subject_entry *entry, const gb_subje
                                : "the subject walks, these people run");
             continue;
         }
-        int left_out = entry->person ? gb_reference_find_person(reference, entry->person)
-                                     : gb_reference_find_sha256(reference, subject->sha256);
+        int left_out = entry->person ? gb_reference_find_person(reference, entry->person) : -1;
+        if (entry->person && left_out < 0)
+            omit(r, r->results->unchecked, &r->results->nunchecked, name,
+                 "the person it is said to be is not in this reference: nobody is left out for "
+                 "that");
+        if (left_out < 0)
+            left_out = gb_reference_find_sha256(reference, subject->sha256);
         gb_comparison_result *out = &r->results->comparison[r->results->ncomparison++];
         out->subject = index;
         out->reference = i;
@@ -190,6 +200,21 @@ static gb_status run_subject(runner *r, const gb_subject_entry *entry)
     return status;
 }
 
+/* A subject that could not be had, in the words of its error. */
+static void note_failure(runner *r, const char *name, gb_status status)
+{
+    const gb_error *e = r->err;
+    char reason[1100];
+    char place[64] = "";
+    if (e && e->line > 0)
+        snprintf(place, sizeof place, ":%ld:%ld", e->line, e->column);
+    snprintf(reason, sizeof reason, "failed: %s%s%s%s", e ? gb_path_name(e->file) : "", place,
+             e && e->file[0] ? ": " : "", e ? e->message : "");
+    omit(r, r->results->skipped, &r->results->nskipped, name, reason);
+    if (r->results->failed == GB_OK)
+        r->results->failed = status;
+}
+
 static gb_status prepare(runner *r)
 {
     const gb_experiment *e = r->experiment;
@@ -203,7 +228,7 @@ static gb_status prepare(runner *r)
     out->reference = gb_arena_array(arena, nr, sizeof *out->reference);
     out->comparison = gb_arena_array(arena, ns * nr, sizeof *out->comparison);
     out->skipped = gb_arena_array(arena, ns, sizeof *out->skipped);
-    out->unchecked = gb_arena_array(arena, ns * nr * (GB_NCURVE + 1), sizeof *out->unchecked);
+    out->unchecked = gb_arena_array(arena, ns * nr * (GB_NCURVE + 2), sizeof *out->unchecked);
     out->timing = gb_arena_array(arena, 2, sizeof *out->timing);
     out->provenance.input = gb_arena_array(arena, ns + nr + 1, sizeof(gb_input));
     r->reference = calloc(nr, sizeof *r->reference);
@@ -237,7 +262,7 @@ gb_status gb_experiment_run(const gb_experiment *experiment, const gb_progress *
                             gb_results *results, gb_error *err)
 {
     double start = now();
-    runner r = {experiment, results, NULL, err};
+    runner r = {experiment, results, NULL, progress, err};
     memset(results, 0, sizeof *results);
     gb_status status = prepare(&r);
     if (status == GB_OK) {
@@ -246,13 +271,22 @@ gb_status gb_experiment_run(const gb_experiment *experiment, const gb_progress *
     }
     double ready = now();
     for (int i = 0; i < experiment->nsubject && status == GB_OK; i++) {
-        gb_progress_step(progress, i, experiment->nsubject, experiment->subject[i].name);
+        const char *name = experiment->subject[i].name;
+        if (gb_progress_stopped(progress)) {
+            status = gb_fail(err, GB_IO, "interrupted");
+            break;
+        }
+        gb_progress_step(progress, i, experiment->nsubject, name);
         status = run_subject(&r, &experiment->subject[i]);
-        /* Not there, or too short for a cycle: the others still count. */
-        if (status == GB_NOTHING)
+        /* Not there, too short for a cycle, or broken: the others still count. */
+        if (status != GB_OK && status != GB_NOTHING && !gb_progress_stopped(progress))
+            note_failure(&r, name, status);
+        if (!gb_progress_stopped(progress))
             status = GB_OK;
     }
-    if (status == GB_OK && results->ncomparison == 0) {
+    if (status == GB_OK && results->ncomparison == 0 && results->failed != GB_OK) {
+        status = results->failed; /* err still tells of the last one that failed */
+    } else if (status == GB_OK && results->ncomparison == 0) {
         status = gb_fail_at(err, GB_NOTHING, experiment->path, 0, 0,
                             "nothing was compared: %d of %d subjects were skipped",
                             results->nskipped, experiment->nsubject);

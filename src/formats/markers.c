@@ -16,17 +16,15 @@ static const double *axis_of(const gb_markers *m, int marker, int axis)
     return m->xyz + ((size_t)marker * 3 + (size_t)axis) * (size_t)m->nframe;
 }
 
-/* A name in a CSV header: quoted when it must be (RFC 4180). */
+/* One column's header. */
 static void csv_name(gb_buffer *out, const char *name, char axis)
 {
-    bool quoted = strpbrk(name, ",\"\r\n") != NULL;
-    gb_buffer_text(out, quoted ? ",\"" : ",");
-    for (; *name; name++) {
-        gb_buffer_add(out, name, 1);
-        if (*name == '"')
-            gb_buffer_add(out, name, 1);
-    }
-    gb_buffer_printf(out, ".%c%s", axis, quoted ? "\"" : "");
+    gb_buffer column = {0};
+    gb_buffer_printf(&column, "%s.%c", name, axis);
+    gb_buffer_text(out, ",");
+    if (column.text)
+        gb_csv_text(out, column.text);
+    gb_buffer_free(&column);
 }
 
 void gb_markers_csv(gb_buffer *out, const gb_markers *markers)

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/file.h"
 #include "base/number.h"
 
 /* Okabe and Ito's colours, told apart by the colour-blind; every line has its own dash too. */
@@ -52,7 +53,7 @@ static void number(gb_buffer *out, double value)
 
 static void file_name(char out[GB_FIGURE_NAME], const char *prefix, const char *a, const char *b)
 {
-    snprintf(out, GB_FIGURE_NAME, "%s-%.60s%s%.60s", prefix, a, *b ? "-" : "", b);
+    snprintf(out, GB_FIGURE_NAME - 12, "%s-%.60s%s%.60s", prefix, a, *b ? "-" : "", b);
     for (char *p = out; *p; p++) {
         if (!isalnum((unsigned char)*p) && *p != '-' && *p != '_')
             *p = '_';
@@ -102,6 +103,20 @@ int gb_report_figure_limit(const gb_results *results)
     return 2 * (results->ncomparison + results->nsubject) + results->nreference;
 }
 
+/* Names that came out equal ("a b" and "a.b") get a number. */
+static void make_unique(gb_figure *figures, int n)
+{
+    for (int i = 0; i < n; i++) {
+        char *end = figures[i].name + strlen(figures[i].name);
+        for (int k = 0, number = 1; k < i; k++) {
+            if (strcmp(figures[k].name, figures[i].name) != 0)
+                continue;
+            snprintf(end, 12, "-%d", ++number);
+            k = -1;
+        }
+    }
+}
+
 int gb_report_figures(gb_results *results, gb_figure *figures)
 {
     int n = 0;
@@ -127,16 +142,18 @@ int gb_report_figures(gb_results *results, gb_figure *figures)
                      "SD, and the subjects";
         n++;
     }
+    make_unique(figures, n);
     return n;
 }
 
 /* Terminal and style; rows and columns of panels. */
-static void preamble(gb_buffer *out, const gb_figure *figure, int columns, int rows, int width,
-                     int height)
+static void preamble(gb_buffer *out, const gb_figure *figure, int columns, int rows, double top,
+                     int width, int height)
 {
     gb_buffer_printf(
         out,
-        "# gnuplot -d %s.gp\n"
+        GB_FIGURE_MARK
+        "; to draw it: gnuplot -d %s.gp\n"
         "set encoding utf8\n"
         "set terminal svg size %d,%d dynamic font 'DejaVu Sans,11' name 'figure' noenhanced "
         "background '#ffffff'\n"
@@ -148,8 +165,8 @@ static void preamble(gb_buffer *out, const gb_figure *figure, int columns, int r
         "set tics nomirror out scale 0.5 textcolor rgb '#333333'\n"
         "set grid ytics lc rgb '#e6e6e6' lt 1\n"
         "unset key\n"
-        "set multiplot layout %d,%d margins 0.055,0.985,0.065,0.885 spacing 0.06,0.09\n",
-        rows, columns);
+        "set multiplot layout %d,%d margins 0.055,0.985,0.065,%.3f spacing 0.06,0.09\n",
+        rows, columns, top);
 }
 
 /* A line of text at the top of the figure that says what the lines are. */
@@ -174,7 +191,10 @@ static void legend(gb_buffer *out, const char *title, const char *subject, bool 
                          "set arrow %d from screen %.3f,0.928 to screen %.3f,0.928 nohead %s\n",
                          i + 10, keys[i].x, keys[i].x + 0.028, keys[i].style);
         gb_buffer_printf(out, "set label %d ", i + 10);
-        quote(out, keys[i].text);
+        char text[48];
+        snprintf(text, sizeof text, "%.40s%s", keys[i].text,
+                 strlen(keys[i].text) > 40 ? "..." : "");
+        quote(out, text);
         gb_buffer_printf(out, " at screen %.3f,0.928 left\n", keys[i].x + 0.034);
     }
     gb_buffer_text(out, "set label 20 'vertical lines: toe-off' at screen 0.985,0.928 right\n");
@@ -267,7 +287,7 @@ static void curves_script(gb_buffer *out, const gb_results *results, const gb_fi
     char title[320];
     snprintf(title, sizeof title, "%.100s%s%.100s at v* %.2f", s->name, item ? " against " : "",
              item ? results->reference[item->reference].name : "", s->mean[GB_SPEED_STAR]);
-    preamble(out, figure, columns, 3, 1180, 820);
+    preamble(out, figure, columns, 3, 0.885, 1180, 820);
     legend(out, title, s->name, item != NULL);
     gb_buffer_text(out, "set xrange [0:100]\nset xtics 20\n");
     int shown = 0;
@@ -286,11 +306,20 @@ static void curves_script(gb_buffer *out, const gb_results *results, const gb_fi
     gb_buffer_text(out, "unset multiplot\n");
 }
 
+enum { NCOLOR = 7 };
+static const char *const subject_colors[NCOLOR] = {"#0072B2", "#D55E00", "#009E73", "#CC79A7",
+                                                   "#E69F00", "#56B4E9", "#000000"};
+
+/* Filled shapes first, then open ones. */
+static int subject_point(int n)
+{
+    static const int points[] = {7, 5, 9, 11, 13, 6, 4, 8, 10, 12};
+    return points[n % 10];
+}
+
 static void parameter_panel(gb_buffer *out, const gb_results *results, int reference,
                             gb_parameter k, int index)
 {
-    static const char *const colors[] = {"#0072B2", "#D55E00", "#009E73", "#CC79A7",
-                                         "#E69F00", "#56B4E9", "#000000"};
     const gb_reference_result *r = &results->reference[reference];
     double low = (double)INFINITY, high = -(double)INFINITY;
     gb_buffer_printf(out, "$people%d << END\n", index);
@@ -342,16 +371,38 @@ static void parameter_panel(gb_buffer *out, const gb_results *results, int refer
                      " notitle, '' using 1:2 with lines " PEOPLE_LINE
                      " notitle, $people%d with points pt 6 ps 0.7 lc rgb '#777777' notitle",
                      index, index);
-    for (int i = 0, n = 0; i < results->ncomparison; i++) {
+    for (int n = 0; n < count; n++)
+        gb_buffer_printf(out, ", $subject%d_%d with points pt %d ps 1.3 lw 1.5 lc rgb '%s'", index,
+                         n, subject_point(n), subject_colors[n % NCOLOR]);
+    gb_buffer_text(out, "\n");
+}
+
+/* Names with their points above the panels: six in a row, two rows. */
+static void subjects_legend(gb_buffer *out, const gb_results *results, int reference)
+{
+    enum { COLUMNS = 6, MOST = 12 };
+    int n = 0, more = 0;
+    for (int i = 0; i < results->ncomparison; i++) {
         const gb_comparison_result *item = &results->comparison[i];
         if (item->reference != reference)
             continue;
-        gb_buffer_printf(out, ", $subject%d_%d with points pt %d ps 1.3 lw 1.5 lc rgb '%s' title ",
-                         index, n, n / 7 == 0 ? 7 + n % 7 : 1 + n % 5, colors[n % 7]);
-        quote(out, results->subject[item->subject].name);
+        if (n == MOST) {
+            more++;
+            continue;
+        }
+        char text[40];
+        const char *name = results->subject[item->subject].name;
+        snprintf(text, sizeof text, "%.20s%s", name, strlen(name) > 20 ? "..." : "");
+        gb_buffer_printf(out, "set label %d ", 100 + n);
+        quote(out, text);
+        gb_buffer_printf(
+            out, " at screen %.3f,%.3f left point pt %d ps 1.3 lw 1.5 lc rgb '%s' offset 1,0\n",
+            0.06 + 0.155 * (n % COLUMNS), 0.925 - 0.035 * (n / COLUMNS), subject_point(n),
+            subject_colors[n % NCOLOR]);
         n++;
     }
-    gb_buffer_text(out, "\n");
+    if (more > 0)
+        gb_buffer_printf(out, "set label 99 'and %d more' at screen 0.985,0.965 right\n", more);
 }
 
 static void parameters_script(gb_buffer *out, const gb_results *results, const gb_figure *figure)
@@ -359,20 +410,17 @@ static void parameters_script(gb_buffer *out, const gb_results *results, const g
     const gb_reference_result *r = &results->reference[figure->reference];
     char title[320];
     snprintf(title, sizeof title, "%s: takes of %d people, their mean and SD", r->name, r->nperson);
-    preamble(out, figure, 3, 2, 1180, 660);
+    preamble(out, figure, 3, 2, 0.835, 1180, 700);
     gb_buffer_text(out, "set label 1 ");
     quote(out, title);
-    gb_buffer_text(out, " at screen 0.055,0.96 left font ',13'\n");
+    gb_buffer_text(out, " at screen 0.055,0.968 left font ',13'\n");
+    subjects_legend(out, results, figure->reference);
     for (int i = 0; i < 6; i++) {
         gb_buffer_text(out,
                        i < 3 ? "unset xlabel\n" : "set xlabel 'relative speed v*' offset 0,0.5\n");
-        /* One key for all panels, above them. */
-        gb_buffer_text(out, i == 0 ? "set key at screen 0.985,0.975 right top horizontal maxcols 8 "
-                                     "samplen 1\n"
-                                   : "unset key\n");
         parameter_panel(out, results, figure->reference, shown_parameters[i], i);
         if (i == 0)
-            gb_buffer_text(out, "unset label 1\n");
+            gb_buffer_text(out, "unset label\n");
     }
     gb_buffer_text(out, "unset multiplot\n");
 }

@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -41,12 +42,22 @@ static pid_t start(const char *folder, const char *argument, int *output)
     return child;
 }
 
-/* Reads all that comes, keeps the first part, waits for the end. */
+/* Reads all that comes, keeps the first part, waits for the end; a gnuplot that says nothing for a
+ * minute is stopped. */
 static int finish(pid_t child, int output, char *said, size_t size)
 {
+    enum { PATIENCE = 60 * 1000 }; /* ms */
     size_t used = 0;
     char piece[512];
+    struct pollfd ready = {.fd = output, .events = POLLIN};
     for (;;) {
+        int events = poll(&ready, 1, PATIENCE);
+        if (events < 0 && errno == EINTR)
+            continue;
+        if (events <= 0) {
+            kill(child, SIGKILL);
+            break;
+        }
         ssize_t n = read(output, piece, sizeof piece);
         if (n < 0 && errno == EINTR)
             continue;

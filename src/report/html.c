@@ -27,10 +27,10 @@ static const char style[] =
     "white-space:nowrap}th:first-child,td:first-child,td.text,th.text{text-align:left}"
     "td.free{white-space:normal;min-width:16rem}"
     "figure{margin:1rem 0;background:#fff;border:1px solid var(--line);border-radius:.4rem;"
-    "padding:.3rem}figure svg{width:100%;height:auto;display:block}"
+    "padding:.3rem;overflow-x:auto}figure svg{width:100%;min-width:52rem;height:auto;display:block}"
     "figcaption{font-size:.87rem;color:#444;padding:.2rem .5rem}"
     "code{font-size:.88rem}details{margin:.6rem 0}summary{cursor:pointer}"
-    "@media print{body{font-size:11px;max-width:none}h2{break-before:auto}"
+    "@media print{figure svg{min-width:0}body{font-size:11px;max-width:none}h2{break-before:auto}"
     "figure,table{break-inside:avoid}details{display:block}}";
 
 static void escape(gb_buffer *out, const char *text)
@@ -82,14 +82,16 @@ static void verdict(gb_buffer *out, gb_verdict v)
                      gb_verdict_text(v));
 }
 
-/* gnuplot gives every picture the same ids; in one page they must differ. */
+/* gnuplot gives every picture the same ids; in one page they must differ. Ids stand behind a quote
+ * or a '#', texts behind a '>'. */
 static void inline_svg(gb_buffer *out, const char *svg, int index)
 {
     static const char *const ids[] = {"gnuplot_canvas", "gpPt", "gpDot"};
     const char *start = strstr(svg, "<svg");
     for (const char *p = start ? start : ""; *p;) {
         size_t i = 0;
-        while (i < 3 && strncmp(p, ids[i], strlen(ids[i])) != 0)
+        bool is_id = p > start && strchr("'\"#", p[-1]);
+        while (i < 3 && (!is_id || strncmp(p, ids[i], strlen(ids[i])) != 0))
             i++;
         if (i < 3) {
             gb_buffer_printf(out, "f%d_%s", index, ids[i]);

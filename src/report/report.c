@@ -19,29 +19,16 @@ static gb_status put(gb_outdir *dir, const char *name, gb_buffer *buffer, gb_err
     return status;
 }
 
-/* Writes the script and draws it; *svg is malloc'ed, or NULL without gnuplot. */
-static gb_status draw(const gb_results *results, const gb_figure *figure, bool pictures,
-                      gb_outdir *dir, char **svg, gb_error *err)
+/* The picture that a script has drawn, malloc'ed. */
+static gb_status take_picture(const char *folder, const char *name, char **svg, gb_error *err)
 {
-    char name[GB_FIGURE_NAME + 32], folder[4096], path[sizeof folder + GB_FIGURE_NAME + 8];
-    gb_buffer script = {0};
-    *svg = NULL;
-    gb_report_figure_script(&script, results, figure);
-    snprintf(name, sizeof name, "figures/%s.gp", figure->name);
-    gb_status status = put(dir, name, &script, err);
-    if (status != GB_OK || !pictures)
-        return status;
-    if ((size_t)snprintf(folder, sizeof folder, "%s/figures", dir->stage) >= sizeof folder)
-        return gb_fail_at(err, GB_IO, dir->path, 0, 0, "the path is too long");
-    snprintf(name, sizeof name, "%s.gp", figure->name);
-    status = gb_gnuplot_run(folder, name, err);
-    if (status != GB_OK)
-        return status;
+    gb_buffer path = {0};
     gb_file file;
-    snprintf(path, sizeof path, "%s/%s.svg", folder, figure->name);
-    status = gb_file_open(path, 0, &file, err);
+    gb_buffer_printf(&path, "%s/%s.svg", folder, name);
+    gb_status status = path.failed ? gb_fail_memory(err) : gb_file_open(path.text, 0, &file, err);
+    gb_buffer_free(&path);
     if (status != GB_OK)
-        return status;
+        return gb_fail_at(err, GB_IO, name, 0, 0, "gnuplot made no picture");
     *svg = malloc(file.size + 1);
     if (*svg) {
         memcpy(*svg, file.bytes, file.size);
@@ -51,22 +38,51 @@ static gb_status draw(const gb_results *results, const gb_figure *figure, bool p
     return *svg ? GB_OK : gb_fail_memory(err);
 }
 
+/* Writes the script and draws it. A picture that cannot be drawn is missing, no more: *svg is then
+ * NULL and problem (empty before) says why. */
+static gb_status draw(const gb_results *results, const gb_figure *figure, bool pictures,
+                      gb_outdir *dir, char **svg, gb_error *problem, gb_error *err)
+{
+    char name[GB_FIGURE_NAME + 32];
+    gb_buffer script = {0}, folder = {0};
+    *svg = NULL;
+    gb_report_figure_script(&script, results, figure);
+    snprintf(name, sizeof name, "figures/%s.gp", figure->name);
+    gb_status status = put(dir, name, &script, err);
+    gb_buffer_printf(&folder, "%s/figures", dir->stage);
+    if (status == GB_OK && folder.failed)
+        status = gb_fail_memory(err);
+    if (status == GB_OK && pictures) {
+        gb_error why;
+        snprintf(name, sizeof name, "%s.gp", figure->name);
+        gb_status drawn = gb_gnuplot_run(folder.text, name, &why);
+        if (drawn == GB_OK)
+            drawn = take_picture(folder.text, figure->name, svg, &why);
+        if (drawn != GB_OK && problem->status == GB_OK)
+            *problem = why;
+    }
+    gb_buffer_free(&folder);
+    return status;
+}
+
 /* All figures; svg has a place for each. */
 static gb_status draw_all(const gb_results *results, const gb_figure *figures, int n,
                           const gb_progress *progress, bool pictures, gb_outdir *dir, char **svg,
-                          gb_error *err)
+                          gb_error *problem, gb_error *err)
 {
     gb_status status = GB_OK;
     for (int i = 0; i < n && status == GB_OK; i++) {
+        if (gb_progress_stopped(progress))
+            return gb_fail(err, GB_IO, "interrupted");
         gb_progress_step(progress, i, n, figures[i].name);
-        status = draw(results, &figures[i], pictures, dir, &svg[i], err);
+        status = draw(results, &figures[i], pictures, dir, &svg[i], problem, err);
     }
     return status;
 }
 
 /* Everything but results.json, from what that file says. */
 static gb_status render(gb_results *results, const gb_progress *progress, gb_outdir *dir,
-                        bool pictures, gb_error *err)
+                        bool pictures, gb_error *problem, gb_error *err)
 {
     gb_buffer text = {0};
     int max = gb_report_figure_limit(results) + 1;
@@ -83,7 +99,7 @@ static gb_status render(gb_results *results, const gb_progress *progress, gb_out
     }
     if (status == GB_OK) {
         int n = gb_report_figures(results, figures);
-        status = draw_all(results, figures, n, progress, pictures, dir, svg, err);
+        status = draw_all(results, figures, n, progress, pictures, dir, svg, problem, err);
         if (status == GB_OK) {
             gb_report_html(&text, results, figures, (const char *const *)svg, n);
             status = put(dir, "report.html", &text, err);
@@ -97,11 +113,14 @@ static gb_status render(gb_results *results, const gb_progress *progress, gb_out
 }
 
 gb_status gb_report_write(const gb_results *results, const gb_progress *progress, gb_outdir *dir,
-                          bool *pictures, gb_error *err)
+                          gb_error *problem, gb_error *err)
 {
     gb_buffer text = {0};
     gb_results written;
-    *pictures = gb_gnuplot_available();
+    memset(problem, 0, sizeof *problem);
+    bool pictures = gb_gnuplot_available();
+    if (!pictures)
+        gb_fail(problem, GB_IO, "gnuplot is not installed");
     cJSON *json = gb_results_json(results);
     gb_json_print(&text, json);
     cJSON_Delete(json);
@@ -112,7 +131,7 @@ gb_status gb_report_write(const gb_results *results, const gb_progress *progress
     if (status == GB_OK) {
         status = put(dir, "results.json", &text, err);
         if (status == GB_OK)
-            status = render(&written, progress, dir, *pictures, err);
+            status = render(&written, progress, dir, pictures, problem, err);
         gb_results_free(&written);
     }
     gb_buffer_free(&text);

@@ -11,9 +11,10 @@ extern "C" {
 #endif
 
 /* Writes results.json, metrics.csv, tables.md, report.html, and figures/NAME.gp with NAME.svg, into
- * dir (begun by the caller). Without gnuplot the scripts still come; *pictures is false then. */
+ * dir (begun by the caller). Without gnuplot, or where it fails, the scripts still come: problem
+ * then tells the first reason; its status is GB_OK when all pictures are there. */
 gb_status gb_report_write(const gb_results *results, const gb_progress *progress, gb_outdir *dir,
-                          bool *pictures, gb_error *err);
+                          gb_error *problem, gb_error *err);
 
 #ifdef __cplusplus
 }

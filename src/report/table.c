@@ -160,20 +160,9 @@ void gb_report_tables_md(gb_buffer *out, const gb_results *results)
     }
 }
 
-/* Quoted when it must be (RFC 4180). */
 static void csv_text(gb_buffer *out, const char *text, const char *behind)
 {
-    if (strpbrk(text, ",\"\n\r")) {
-        gb_buffer_text(out, "\"");
-        for (; *text; text++) {
-            gb_buffer_add(out, text, 1);
-            if (*text == '"')
-                gb_buffer_add(out, text, 1);
-        }
-        gb_buffer_text(out, "\"");
-    } else {
-        gb_buffer_text(out, text);
-    }
+    gb_csv_text(out, text);
     gb_buffer_text(out, behind);
 }
 

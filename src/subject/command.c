@@ -11,6 +11,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/buffer.h"
 #include "subject/subject.h"
 
 #define DEFAULT_SECONDS 60.0
@@ -42,30 +43,39 @@ static void remove_workplace(const workplace *place)
     rmdir(place->folder);
 }
 
-/* argv with "{out}" replaced, also inside an argument; malloc'ed strings. */
-static char **fill_arguments(const gb_command *command, const char *path)
-{
-    char **argv = calloc(MAX_ARGUMENTS + 1, sizeof *argv);
-    for (int i = 0; argv && command->argv[i] && i < MAX_ARGUMENTS; i++) {
-        const char *text = command->argv[i];
-        const char *mark = strstr(text, "{out}");
-        size_t room = strlen(text) + strlen(path) + 1;
-        argv[i] = malloc(room);
-        if (!argv[i])
-            break;
-        if (mark)
-            snprintf(argv[i], room, "%.*s%s%s", (int)(mark - text), text, path, mark + 5);
-        else
-            snprintf(argv[i], room, "%s", text);
-    }
-    return argv;
-}
-
 static void free_arguments(char **argv)
 {
     for (int i = 0; argv && argv[i]; i++)
         free(argv[i]);
     free(argv);
+}
+
+/* text with every "{out}" replaced; malloc'ed. */
+static char *fill_argument(const char *text, const char *path)
+{
+    gb_buffer out = {0};
+    for (const char *mark; (mark = strstr(text, "{out}")); text = mark + 5) {
+        gb_buffer_add(&out, text, (size_t)(mark - text));
+        gb_buffer_text(&out, path);
+    }
+    gb_buffer_text(&out, text);
+    if (out.failed)
+        gb_buffer_free(&out);
+    return out.text;
+}
+
+/* NULL for want of memory. */
+static char **fill_arguments(const gb_command *command, const char *path)
+{
+    char **argv = calloc(MAX_ARGUMENTS + 1, sizeof *argv);
+    for (int i = 0; argv && command->argv[i] && i < MAX_ARGUMENTS; i++) {
+        argv[i] = fill_argument(command->argv[i], path);
+        if (!argv[i]) {
+            free_arguments(argv);
+            return NULL;
+        }
+    }
+    return argv;
 }
 
 static void run_child(char **argv, const char *log)
@@ -90,8 +100,9 @@ static double now(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-/* Waits for the child; kills it and its group after the limit. False on the time limit. */
-static bool wait_for(pid_t child, double seconds, int *status)
+/* Waits for the child; kills it and its group after the limit, and when asked to stop. False when
+ * it was killed. */
+static bool wait_for(pid_t child, double seconds, const gb_progress *progress, int *status)
 {
     double until = now() + seconds;
     const struct timespec nap = {0, 5 * 1000 * 1000};
@@ -99,7 +110,7 @@ static bool wait_for(pid_t child, double seconds, int *status)
         pid_t done = waitpid(child, status, WNOHANG);
         if (done == child || (done < 0 && errno != EINTR))
             return true;
-        if (now() > until) {
+        if (now() > until || gb_progress_stopped(progress)) {
             kill(-child, SIGKILL);
             kill(child, SIGKILL);
             waitpid(child, status, 0);
@@ -133,7 +144,9 @@ static gb_status run(const char *name, const gb_command *command, const workplac
 {
     double seconds = command->seconds > 0 ? command->seconds : DEFAULT_SECONDS;
     char **argv = fill_arguments(command, place->take);
-    if (!argv || !argv[0]) {
+    if (!argv)
+        return gb_fail_memory(err);
+    if (!argv[0]) {
         free_arguments(argv);
         return gb_fail(err, GB_USAGE, "subject '%s' has an empty command", name);
     }
@@ -144,9 +157,11 @@ static gb_status run(const char *name, const gb_command *command, const workplac
     int result = 0;
     if (child < 0) {
         status = gb_fail(err, GB_IO, "cannot start a process: %s", strerror(errno));
-    } else if (!wait_for(child, seconds, &result)) {
-        status =
-            gb_fail(err, GB_IO, "command of subject '%s' was stopped after %g s", name, seconds);
+    } else if (!wait_for(child, seconds, command->progress, &result)) {
+        status = gb_progress_stopped(command->progress)
+                     ? gb_fail(err, GB_IO, "interrupted")
+                     : gb_fail(err, GB_IO, "command of subject '%s' was stopped after %g s", name,
+                               seconds);
     } else if (!WIFEXITED(result) || WEXITSTATUS(result) != 0) {
         char tail[STDERR_TAIL];
         read_tail(place->log, tail);

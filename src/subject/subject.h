@@ -3,6 +3,7 @@
 #ifndef GB_SUBJECT_SUBJECT_H
 #define GB_SUBJECT_SUBJECT_H
 
+#include "base/progress.h"
 #include "base/sha256.h"
 #include "formats/formats.h"
 #include "humanoid/points.h"
@@ -55,8 +56,9 @@ bool gb_unit_parse(const char *text, double *metres);
 
 /* A program that writes a take, run without a shell. */
 typedef struct gb_command {
-    const char *const *argv; /* NULL at the end; "{out}" is replaced by the path to write */
-    double seconds;          /* time limit [60] */
+    const char *const *argv;     /* NULL at the end; "{out}" is replaced by the path to write */
+    double seconds;              /* time limit [60] */
+    const gb_progress *progress; /* nullable: may ask to stop */
 } gb_command;
 
 /* Runs it and opens what it wrote. Its stderr is kept; the last lines are in the message when it

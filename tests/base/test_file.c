@@ -269,7 +269,9 @@ static void an_existing_folder_keeps_all_but_old_figures(void **state)
     put("out/results.json", "[\"old\"]");
     put("out/logo.svg", "mine too");
     put("out/figures/old.svg", "old");
-    put("out/figures/old.gp", "old");
+    put("out/figures/old.gp", GB_FIGURE_MARK "; old\nplot x\n");
+    put("out/figures/own.gp", "plot sin(x)\n");
+    put("out/figures/own.svg", "drawn by hand");
     put("out/figures/photo.png", "mine as well");
     gb_outdir dir = begin_with_two_files("out");
     check_content("out/results.json", "[\"old\"]"); /* nothing is touched before the commit */
@@ -282,6 +284,8 @@ static void an_existing_folder_keeps_all_but_old_figures(void **state)
     check_content("out/figures/photo.png", "mine as well");
     assert_false(gb_file_exists(in("out/figures/old.svg")));
     assert_false(gb_file_exists(in("out/figures/old.gp")));
+    check_content("out/figures/own.gp", "plot sin(x)\n");
+    check_content("out/figures/own.svg", "drawn by hand");
     assert_int_equal(entries(folder), 1);
 }
 
@@ -294,6 +298,21 @@ static void a_file_in_the_way_is_refused_at_once(void **state)
     assert_status(gb_outdir_begin(in("out"), &dir, &err), GB_IO, &err);
     assert_contains(err.message, "not a folder");
     check_content("out", "a file");
+    assert_int_equal(entries(folder), 1);
+}
+
+/* A file where a folder should go is seen before anything is moved. */
+static void nothing_is_moved_when_something_is_in_the_way(void **state)
+{
+    (void)state;
+    gb_error err;
+    assert_status(gb_directory_make(in("out"), &err), GB_OK, &err);
+    put("out/figures", "not a folder");
+    put("out/results.json", "[\"old\"]");
+    gb_outdir dir = begin_with_two_files("out");
+    assert_status(gb_outdir_commit(&dir, &err), GB_IO, &err);
+    assert_contains(err.message, "in the way");
+    check_content("out/results.json", "[\"old\"]");
     assert_int_equal(entries(folder), 1);
 }
 
@@ -325,6 +344,7 @@ static const struct CMUnitTest tests[] = {
     in_folder(a_committed_folder_appears_as_a_whole),
     in_folder(an_existing_folder_keeps_all_but_old_figures),
     in_folder(a_file_in_the_way_is_refused_at_once),
+    in_folder(nothing_is_moved_when_something_is_in_the_way),
     in_folder(parents_of_the_output_folder_are_made),
 };
 

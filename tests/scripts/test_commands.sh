@@ -123,9 +123,44 @@ diff -r "$work/one" "$work/three" >/dev/null || fail 'report renders other bytes
 # Over a folder that is there: its other files stay, old figures go.
 echo mine >"$work/two/notes.txt"
 echo old >"$work/two/figures/old.svg"
+echo '# gaitbench figure; an old one' >"$work/two/figures/old.gp"
+echo mine >"$work/two/figures/mine.svg"
 "$tool" run experiments/walk.json -o "$work/two" >/dev/null 2>&1 || fail 'run into a folder'
 [ -e "$work/two/notes.txt" ] || fail 'a foreign file is gone'
 [ ! -e "$work/two/figures/old.svg" ] || fail 'an old figure stayed'
+[ -e "$work/two/figures/mine.svg" ] || fail 'a foreign figure is gone'
+
+# --- Ctrl-C leaves nothing half written, and no child
+printf '{"name": "slow", "subjects": [{"kind": "command", "name": "c", "argv": ["sleep", "31.7"]}], "references": ["cmu-people-walk"]}' >"$work/e/slow.json"
+"$tool" run "$work/e/slow.json" -o "$work/slow" >/dev/null 2>"$work/slow.txt" &
+runner=$!
+sleep 0.7
+kill -TERM "$runner"
+wait "$runner"
+[ $? = 143 ] || fail 'an interrupted run does not end by the signal'
+[ ! -e "$work/slow" ] || fail 'an interrupted run left a folder'
+[ -z "$(find "$work" -name '*.part-*' -print -quit)" ] || fail 'an interrupted run left parts'
+if pgrep -f 'sleep 31.7' >/dev/null; then fail 'the child of an interrupted run lives on'; fi
+
+# --- one broken subject does not cost the others, but the exit code tells
+printf '{"name": "mixed", "subjects": [{"kind": "take", "name": "bad", "take": "%s"}, {"kind": "take", "name": "good", "take": "clip:walk"}], "references": ["cmu-people-walk"]}' "$work/bad-number.bvh" >"$work/e/mixed.json"
+expect 3 'good against cmu-people-walk' run "$work/e/mixed.json" -o "$work/mixed"
+grep -q 'zero' "$work/mixed/tables.md" || fail 'the reason of a failed subject is not in the tables'
+
+# --- names that try to be something else
+printf '{"name": "odd", "title": "<script>x</script>", "subjects": [{"kind": "clip", "name": "a`id`b $(id) '"'"'q'"'"' <b>", "clip": "walk"}, {"kind": "clip", "name": "gpDot", "clip": "walk"}], "references": ["cmu-people-walk"]}' >"$work/e/odd.json"
+expect 0 'gpDot against' run "$work/e/odd.json" -o "$work/odd"
+if grep -q '<script>' "$work/odd/report.html"; then fail 'HTML in a title is not escaped'; fi
+if grep -q 'uid=' "$work/odd/report.html" "$work"/odd/figures/*; then fail 'a name was run by a shell'; fi
+grep -q '>gpDot<' "$work/odd/report.html" || fail 'a name was taken for an id'
+
+# --- a gnuplot that fails costs the pictures only
+mkdir "$work/fake"
+printf '#!/bin/sh\n[ "$2" = --version ] && exit 0\necho no terminal >&2\nexit 1\n' >"$work/fake/gnuplot"
+chmod +x "$work/fake/gnuplot"
+out=$(PATH="$work/fake:$PATH" "$tool" run experiments/walk.json -o "$work/unplotted" 2>&1) || fail "run with a broken gnuplot: $out"
+grep -q 'without pictures' <<<"$out" || fail 'no warning of a broken gnuplot'
+[ -e "$work/unplotted/report.html" ] || fail 'no report with a broken gnuplot'
 if grep -qE '(href|src)="https?:' "$work/one/report.html"; then fail 'the report is not self-contained'; fi
 
 # --- without gnuplot the scripts still come

@@ -220,7 +220,7 @@ static void a_command_writes_a_take(void **state)
     char source[64];
     snprintf(source, sizeof source, "%s", figure(1, 0.85));
     const char *argv[] = {"cp", source, "{out}", NULL};
-    gb_command command = {argv, 10};
+    gb_command command = {.argv = argv, .seconds = 10};
     gb_subject s;
     gb_error err;
     assert_status(gb_subject_run("mine", &command, NULL, &s, &err), GB_OK, &err);
@@ -237,18 +237,24 @@ static void a_command_that_fails_is_explained(void **state)
     gb_subject s;
     gb_error err;
     const char *fails[] = {"sh", "-c", "echo no such character >&2; exit 3", NULL};
-    assert_status(gb_subject_run("mine", &(gb_command){fails, 10}, NULL, &s, &err), GB_IO, &err);
+    assert_status(
+        gb_subject_run("mine", &(gb_command){.argv = fails, .seconds = 10}, NULL, &s, &err), GB_IO,
+        &err);
     assert_contains(err.message, "no such character");
     assert_contains(err.message, "exit code 3");
     const char *writes_nothing[] = {"true", NULL};
-    assert_status(gb_subject_run("mine", &(gb_command){writes_nothing, 10}, NULL, &s, &err), GB_IO,
-                  &err);
+    assert_status(gb_subject_run("mine", &(gb_command){.argv = writes_nothing, .seconds = 10}, NULL,
+                                 &s, &err),
+                  GB_IO, &err);
     assert_contains(err.advice, "{out}");
     const char *missing[] = {"no-such-program-anywhere", "{out}", NULL};
-    assert_status(gb_subject_run("mine", &(gb_command){missing, 10}, NULL, &s, &err), GB_IO, &err);
+    assert_status(
+        gb_subject_run("mine", &(gb_command){.argv = missing, .seconds = 10}, NULL, &s, &err),
+        GB_IO, &err);
     assert_contains(err.message, "no-such-program-anywhere");
     const char *writes_rubbish[] = {"sh", "-c", "echo rubbish > \"$0\"", "{out}", NULL};
-    assert_status(gb_subject_run("mine", &(gb_command){writes_rubbish, 10}, NULL, &s, &err),
+    assert_status(gb_subject_run("mine", &(gb_command){.argv = writes_rubbish, .seconds = 10}, NULL,
+                                 &s, &err),
                   GB_INPUT, &err);
 }
 
@@ -259,7 +265,9 @@ static void a_command_that_hangs_is_stopped(void **state)
     gb_subject s;
     gb_error err;
     const char *hangs[] = {"sh", "-c", "sleep 60 & sleep 60", NULL};
-    assert_status(gb_subject_run("mine", &(gb_command){hangs, 0.2}, NULL, &s, &err), GB_IO, &err);
+    assert_status(
+        gb_subject_run("mine", &(gb_command){.argv = hangs, .seconds = 0.2}, NULL, &s, &err), GB_IO,
+        &err);
     assert_contains(err.message, "0.2 s");
 }
 
@@ -270,7 +278,9 @@ static void a_command_is_not_a_shell(void **state)
     gb_subject s;
     gb_error err;
     const char *argv[] = {"cp", "$(touch /tmp/gaitbench-shell)", "{out}", NULL};
-    assert_status(gb_subject_run("mine", &(gb_command){argv, 10}, NULL, &s, &err), GB_IO, &err);
+    assert_status(
+        gb_subject_run("mine", &(gb_command){.argv = argv, .seconds = 10}, NULL, &s, &err), GB_IO,
+        &err);
     assert_int_not_equal(access("/tmp/gaitbench-shell", F_OK), 0);
 }
 
