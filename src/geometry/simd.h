@@ -4,7 +4,8 @@
 #define GB_GEOMETRY_SIMD_H
 
 /* Sanitizers run before the loader's choice is made. */
-#if defined(__x86_64__) && defined(__GNUC__) && defined(__linux__) && !defined(__SANITIZE_ADDRESS__)
+#if defined(__x86_64__) && !defined(GB_BASELINE_ONLY) && defined(__GNUC__) &&                      \
+    defined(__linux__) && !defined(__SANITIZE_ADDRESS__)
 #if defined(__clang__)
 #if __has_feature(address_sanitizer) || __has_feature(undefined_behavior_sanitizer) ||             \
     __clang_major__ < 14

@@ -107,19 +107,23 @@ static int find_alias(const gb_skeleton *skeleton, const alias *entry, int side)
     return -1;
 }
 
-/* The far end of a bone: its end site, or the first joint below that has one. */
+/* The far end of a bone: of all that hangs on it, what is furthest away when at rest. -1 when that
+ * is no further than the joint itself (an end site of length zero). */
 static int far_end(const gb_skeleton *skeleton, int joint)
 {
-    if (joint < 0)
-        return -1;
-    int end = gb_skeleton_end_of(skeleton, joint);
-    if (end >= 0)
-        return end;
-    for (int j = joint + 1; j < skeleton->njoint; j++) {
-        if (skeleton->joint[j].parent == joint)
-            return j;
+    int best = -1;
+    double most = 0;
+    for (int j = joint + 1; joint >= 0 && j < skeleton->njoint; j++) {
+        gb_vec3 way = {0, 0, 0};
+        int k = j;
+        for (; k > joint; k = skeleton->joint[k].parent)
+            way = gb_vec3_add(way, skeleton->joint[k].offset);
+        if (k == joint && gb_vec3_length(way) > most) {
+            most = gb_vec3_length(way);
+            best = j;
+        }
     }
-    return -1;
+    return best;
 }
 
 static bool below(const gb_skeleton *skeleton, int joint, int ancestor)

@@ -53,7 +53,7 @@ static void number(gb_buffer *out, double value)
 
 static void file_name(char out[GB_FIGURE_NAME], const char *prefix, const char *a, const char *b)
 {
-    snprintf(out, GB_FIGURE_NAME - 12, "%s-%.60s%s%.60s", prefix, a, *b ? "-" : "", b);
+    snprintf(out, GB_FIGURE_NAME - 16, "%s-%.60s%s%.60s", prefix, a, *b ? "-" : "", b);
     for (char *p = out; *p; p++) {
         if (!isalnum((unsigned char)*p) && *p != '-' && *p != '_')
             *p = '_';
@@ -111,7 +111,7 @@ static void make_unique(gb_figure *figures, int n)
         for (int k = 0, number = 1; k < i; k++) {
             if (strcmp(figures[k].name, figures[i].name) != 0)
                 continue;
-            snprintf(end, 12, "-%d", ++number);
+            snprintf(end, 16, "-%d", ++number);
             k = -1;
         }
     }

@@ -498,7 +498,7 @@ static void a_foot_without_toes_ends_at_its_ball(void **state)
     gb_arena_free(&n.arena);
 }
 
-/* The end site where there is one, else the first joint below. */
+/* What is furthest from the joint: a finger, not the thumb; the top of the head, not an eye. */
 static void the_ends_of_head_hands_and_toes_are_found(void **state)
 {
     (void)state;
@@ -509,6 +509,7 @@ static void the_ends_of_head_hands_and_toes_are_found(void **state)
     names n;
     build(&n, chains, sides);
     int toe = add_end(&n, "LeftToeBase"), hand = add_end(&n, "LeftHand");
+    n.skeleton.joint[hand].offset = (gb_vec3){0, 9, 0};
     gb_point_map map;
     gb_notes notes = {.arena = &n.arena};
     gb_point_map_by_name(&n.skeleton, &map, &notes);

@@ -50,6 +50,8 @@ LIMITS = {
     "limit_bones.asf": ["--max-joints", "1"],
     "limit_depth_bones.asf": ["--max-depth", "2"],
     "limit_amc_frames.amc": ["--max-frames", "1"],
+    # Another person's skeleton, where the take's own lies beside it.
+    "amc_only_frame.amc": ["--strict", "--asf", "tests/formats/errors/amc_order.asf"],
 }
 
 inputs = sorted(
