@@ -1,5 +1,6 @@
 #include "base/cursor.h"
 
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -134,6 +135,41 @@ gb_status gb_cursor_number(gb_cursor *cursor, const char *what, double *out, gb_
                                       gb_slice_width(word), word.text);
     if (memchr(word.text, ',', word.size))
         gb_advise(err, "a decimal comma is not accepted: write 1.5, not 1,5");
+    return status;
+}
+
+/* What C libraries print for what is no number, without its sign. */
+static bool is_no_number(gb_slice word)
+{
+    static const char *const forms[] = {"nan",     "inf",    "infinity", "1.#qnan",
+                                        "1.#snan", "1.#ind", "1.#inf"};
+    if (word.size > 0 && (*word.text == '-' || *word.text == '+')) {
+        word.text++;
+        word.size--;
+    }
+    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
+        if (gb_slice_is_nocase(word, forms[i]))
+            return true;
+    }
+    return word.size > 5 && strncasecmp(word.text, "nan(", 4) == 0 &&
+           word.text[word.size - 1] == ')';
+}
+
+gb_status gb_cursor_sample(gb_cursor *cursor, const char *what, bool allow_nan, double *out,
+                           gb_error *err)
+{
+    gb_cursor look = *cursor;
+    gb_status status = gb_cursor_number(cursor, what, out, err);
+    if (status == GB_OK)
+        return status;
+    bool missing = is_no_number(gb_cursor_word(&look));
+    if (missing && allow_nan) {
+        *cursor = look;
+        *out = (double)NAN;
+        return GB_OK;
+    }
+    if (missing)
+        gb_advise(err, "--allow-nan takes it as a missing sample");
     return status;
 }
 

@@ -54,6 +54,11 @@ void gb_cursor_next_line(gb_cursor *cursor);
 /* A number. what is put into the message: "expected OFFSET x, found 'abc'". */
 gb_status gb_cursor_number(gb_cursor *cursor, const char *what, double *out, gb_error *err);
 
+/* A measured value: a number, or NaN where allow_nan is set and a program wrote its own form of
+ * "not a number" or infinity (nan, -nan(ind), 1.#QNAN, inf, ...). */
+gb_status gb_cursor_sample(gb_cursor *cursor, const char *what, bool allow_nan, double *out,
+                           gb_error *err);
+
 /* Fails at the cursor's place. */
 gb_status gb_cursor_fail(const gb_cursor *cursor, gb_error *err, const char *format, ...)
     GB_PRINTF(3, 4);

@@ -1,8 +1,12 @@
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "cli/cli.h"
+#include "report/survey.h"
 #include "report/take_json.h"
+
+#define LOOKED_AT 10.0 /* s of a take that the cadence is taken from: a dozen steps */
 
 static void print_notes(const char *title, const gb_notes *notes)
 {
@@ -14,26 +18,46 @@ static void print_notes(const char *title, const gb_notes *notes)
     }
 }
 
-/* Names of the joints, folded to the width of a terminal. */
-static void print_joints(const gb_skeleton *skeleton)
+/* "position XYZ, rotation ZXY", in the order of the columns. */
+static void print_channels(const gb_joint *joint)
 {
-    int joints = 0, column = 0;
-    for (int j = 0; j < skeleton->njoint; j++)
-        joints += !skeleton->joint[j].end_site;
-    printf("  joints    %d, %d end sites, %d columns\n", joints, skeleton->njoint - joints,
-           skeleton->ncolumn);
-    for (int j = 0; j < skeleton->njoint; j++) {
-        const gb_joint *joint = &skeleton->joint[j];
-        if (joint->end_site)
-            continue;
-        column += printf("%s%s", column == 0 ? "            " : " ", joint->name);
-        if (column > 84) {
-            putchar('\n');
-            column = 0;
-        }
+    static const char axis[] = {'X', 'Y', 'Z', 'X', 'Y', 'Z', 'X', 'Y', 'Z', 'W'};
+    const char *last = "";
+    for (int c = 0; c < joint->nchannel; c++) {
+        const char *kind = gb_channel_name(joint->channel[c]) + 1;
+        if (strcmp(kind, last) != 0)
+            printf("%s%s ", *last ? ", " : "  ", kind);
+        putchar(axis[joint->channel[c]]);
+        last = kind;
     }
-    if (column > 0)
-        putchar('\n');
+}
+
+/* One joint a line, deeper ones further in; what it is to us in brackets. */
+static void print_tree(const gb_subject *subject, const gb_survey *survey)
+{
+    const gb_skeleton *skeleton = &subject->motion.skeleton;
+    int ends = 0;
+    for (int j = 0; j < skeleton->njoint; j++)
+        ends += skeleton->joint[j].end_site;
+    printf("  joints    %d, %d end sites, %d columns\n", skeleton->njoint - ends, ends,
+           skeleton->ncolumn);
+    for (int i = 0; i < skeleton->njoint; i++) {
+        int j = survey->order[i];
+        const gb_joint *joint = &skeleton->joint[j];
+        printf("            %*s%s", survey->depth[j] < 30 ? 2 * survey->depth[j] : 60, "",
+               joint->end_site && !*joint->name ? "(end)" : joint->name);
+        print_channels(joint);
+        if (survey->moves[j])
+            fputs(" (moves)", stdout);
+        const char *separator = "  [";
+        for (int p = 0; p < GB_NPOINT; p++) {
+            if (subject->map.node[p] == j) {
+                printf("%s%s", separator, gb_point_name(p));
+                separator = ", ";
+            }
+        }
+        puts(*separator == ',' ? "]" : "");
+    }
 }
 
 static void print_points(const gb_subject *subject)
@@ -52,7 +76,7 @@ static void print_points(const gb_subject *subject)
     putchar('\n');
 }
 
-static void print_text(const gb_subject *subject)
+static void print_text(const gb_subject *subject, const gb_survey *survey)
 {
     const gb_motion *motion = &subject->motion;
     printf("%s\n  format    %s\n  frames    %d", subject->take, subject->format, motion->nframe);
@@ -64,10 +88,37 @@ static void print_text(const gb_subject *subject)
     if (!isnan(subject->height))
         printf("  height    %.2f m, from the lowest foot point to the top of the head (median)\n",
                subject->height);
-    print_joints(&motion->skeleton);
+    if (!isnan(survey->cadence))
+        printf("  cadence   %.1f steps/min, over the first %g s at most\n", survey->cadence,
+               LOOKED_AT);
+    printf("  missing   %ld samples\n", subject->missing);
+    if (survey->npositioned > 0)
+        printf(
+            "  moving    %d of %d joints with position channels change their place in the parent\n",
+            survey->nmoving, survey->npositioned);
+    if (survey->nduplicate > 0)
+        printf("  equal     %d joints have another's name\n", survey->nduplicate);
+    print_tree(subject, survey);
     print_points(subject);
     print_notes("assumed", &subject->assumed);
     print_notes("warnings", &subject->warnings);
+}
+
+static gb_status inspect(gb_cli *cli, const char *take, cJSON *list, gb_error *err)
+{
+    gb_subject subject;
+    gb_survey survey;
+    cli->subject.keep_gaps = true; /* shown, not refused */
+    gb_status status = gb_subject_open(take, &cli->subject, &subject, err);
+    if (status != GB_OK)
+        return status;
+    status = gb_survey_take(&subject, LOOKED_AT, &survey, err);
+    if (status == GB_OK && list)
+        cJSON_AddItemToArray(list, gb_report_inspect_json(&subject, &survey));
+    else if (status == GB_OK)
+        print_text(&subject, &survey);
+    gb_subject_close(&subject);
+    return status;
 }
 
 int gb_command_inspect(gb_cli *cli)
@@ -80,17 +131,8 @@ int gb_command_inspect(gb_cli *cli)
     cJSON *list = cli->json ? cJSON_CreateArray() : NULL;
     int code = 0;
     for (int i = 0; i < cli->nargs; i++) {
-        gb_subject subject;
-        gb_status status = gb_subject_open(cli->args[i], &cli->subject, &subject, &err);
-        if (status != GB_OK) {
+        if (inspect(cli, cli->args[i], list, &err) != GB_OK)
             code = gb_cli_error(&err);
-            continue;
-        }
-        if (list)
-            cJSON_AddItemToArray(list, gb_report_inspect_json(&subject));
-        else
-            print_text(&subject);
-        gb_subject_close(&subject);
     }
     return list ? gb_cli_print_json(list, code) : code;
 }

@@ -25,6 +25,7 @@ typedef enum option_id {
     ID_SKIP_FIRST,
     ID_LOOP,
     ID_STRICT,
+    ID_ALLOW_NAN,
     ID_MAX_BYTES,
     ID_MAX_LINE,
     ID_MAX_JOINTS,
@@ -65,6 +66,8 @@ static const option_row table[] = {
     {ID_SKIP_FIRST, "skip-first", NULL, GB_OPT_READ, "leave out frame 0 (an added T-pose)"},
     {ID_LOOP, "loop", "TIMES", GB_OPT_READ, "play a game clip so often in a row"},
     {ID_STRICT, "strict", NULL, GB_OPT_READ, "refuse what would be mended with a warning"},
+    {ID_ALLOW_NAN, "allow-nan", NULL, GB_OPT_READ,
+     "nan in a file is a missing sample: gaps to 0.1 s are filled"},
     {ID_MAX_BYTES, "max-bytes", "N", GB_OPT_READ, "refuse larger files [4 GB]"},
     {ID_MAX_LINE, "max-line", "N", GB_OPT_READ, "refuse longer lines [1048576 bytes]"},
     {ID_MAX_JOINTS, "max-joints", "N", GB_OPT_READ, "refuse more joints and end sites [4096]"},
@@ -172,6 +175,8 @@ static bool store(gb_cli *cli, int id, const char *value)
         return s->skip_first = true;
     case ID_STRICT:
         return s->read.strict = true;
+    case ID_ALLOW_NAN:
+        return s->read.allow_nan = true;
     case ID_OUTPUT:
         cli->output = value;
         return *value != '\0';

@@ -119,6 +119,9 @@ static gb_status read_options(reader *r, const cJSON *item, const char *where,
     if (status == GB_OK)
         status = gb_json_bool(r->json, item, where, "strict", false, &options->read.strict, r->err);
     if (status == GB_OK)
+        status = gb_json_bool(r->json, item, where, "allow_nan", false, &options->read.allow_nan,
+                              r->err);
+    if (status == GB_OK)
         status = gb_json_number(r->json, item, where, "from", false, &from, r->err);
     if (status == GB_OK)
         status = gb_json_number(r->json, item, where, "to", false, &to, r->err);
@@ -203,10 +206,10 @@ static gb_status read_subject(reader *r, const cJSON *item, int index, gb_subjec
     static const char *const kinds[] = {"take", "clip", "command"};
     static const char *const keys[3][20] = {
         {"kind", "name", "person", "take", "fps", "unit", "up", "map", "asf", "from", "to", "loop",
-         "skip_first", "root_offset", "strict", NULL},
+         "skip_first", "root_offset", "strict", "allow_nan", NULL},
         {"kind", "name", "clip", "stature", "seconds", "fps", "loop", NULL},
         {"kind", "name", "person", "argv", "seconds", "fps", "unit", "up", "map", "from", "to",
-         "loop", "skip_first", "root_offset", "strict", NULL},
+         "loop", "skip_first", "root_offset", "strict", "allow_nan", NULL},
     };
     char where[32];
     snprintf(where, sizeof where, "subjects[%d]", index);

@@ -136,7 +136,9 @@ static gb_status read_line(reader *r, int k, double *row, bool *cut)
             char what[160];
             snprintf(what, sizeof what, "value %d of bone '%.80s' (frame %ld)", c + 1, joint->name,
                      r->number);
-            return gb_cursor_number(&r->in, what, value, r->err);
+            gb_status status = gb_cursor_sample(&r->in, what, r->options.allow_nan, value, r->err);
+            if (status != GB_OK)
+                return status;
         }
     }
     gb_cursor_skip_blanks(&r->in);

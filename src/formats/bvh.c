@@ -350,7 +350,11 @@ static gb_status read_rows(reader *r, gb_rows *rows)
                 char what[160];
                 snprintf(what, sizeof what, "a number for joint '%.80s' (column %d)",
                          column_joint(r, c), c + 1);
-                return gb_cursor_number(&r->in, what, &row[c], r->err);
+                gb_status status =
+                    gb_cursor_sample(&r->in, what, r->options.allow_nan, &row[c], r->err);
+                if (status != GB_OK)
+                    return status;
+                continue;
             }
             r->in.at = behind;
         }

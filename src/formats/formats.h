@@ -25,6 +25,7 @@ typedef struct gb_read_options {
     const char *skeleton;  /* for AMC: the ASF file; NULL: found beside the take */
     gb_root_offset offset; /* BVH */
     bool strict;           /* refuse what would be mended with a warning */
+    bool allow_nan;        /* values that are no numbers are missing samples: NaN */
 
     /* Limits against hostile or damaged files; 0: the default in brackets. */
     size_t max_bytes; /* [4 GB] */

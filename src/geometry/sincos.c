@@ -2,6 +2,8 @@
 
 #include <math.h>
 #include <stdbool.h>
+#include <stdint.h>
+#include <string.h>
 
 #include "geometry/simd.h"
 
@@ -18,50 +20,56 @@
 /* Beyond this the library's exact reduction is used. */
 #define LARGE 1e6
 
-/* x in [-pi/4, pi/4]: Taylor series; the first terms left out are below 1e-19 and 3e-18. */
-static inline double sine_near_zero(double x)
+/* Sine and cosine of x in [-pi/4, pi/4], z = x * x: the minimax polynomials of fdlibm (Sun
+ * Microsystems, 1993: k_sin.c, k_cos.c; errors below 2^-58), in pairs so that products overlap. */
+static inline double sine_near_zero(double x, double z)
 {
-    double z = x * x;
-    double p = 1 / 355687428096000.0; /* 1 / 17! */
-    p = p * z - 1 / 1307674368000.0;  /* 1 / 15! */
-    p = p * z + 1 / 6227020800.0;     /* 1 / 13! */
-    p = p * z - 1 / 39916800.0;       /* 1 / 11! */
-    p = p * z + 1 / 362880.0;         /* 1 / 9! */
-    p = p * z - 1 / 5040.0;           /* 1 / 7! */
-    p = p * z + 1 / 120.0;            /* 1 / 5! */
-    p = p * z - 1 / 6.0;              /* 1 / 3! */
-    return x + x * (z * p);
+    double z2 = z * z;
+    double a = 1.58969099521155010221e-10 * z - 2.50507602534068634195e-08;
+    double b = 2.75573137070700676789e-06 * z - 1.98412698298579493134e-04;
+    double c = 8.33333333332248946124e-03 * z - 1.66666666666666324348e-01;
+    return x + x * (z * ((a * z2 + b) * z2 + c));
 }
 
-static inline double cosine_near_zero(double x)
+static inline double cosine_near_zero(double z)
 {
-    double z = x * x;
-    double p = 1 / 20922789888000.0; /* 1 / 16! */
-    p = p * z - 1 / 87178291200.0;   /* 1 / 14! */
-    p = p * z + 1 / 479001600.0;     /* 1 / 12! */
-    p = p * z - 1 / 3628800.0;       /* 1 / 10! */
-    p = p * z + 1 / 40320.0;         /* 1 / 8! */
-    p = p * z - 1 / 720.0;           /* 1 / 6! */
-    p = p * z + 1 / 24.0;            /* 1 / 4! */
-    return 1 - (z / 2 - z * (z * p));
+    double z2 = z * z;
+    double a = 2.08757232129817482790e-09 - 1.13596475577881948265e-11 * z;
+    double b = 2.48015872894767294178e-05 - 2.75573143513906633035e-07 * z;
+    double c = 4.16666666666666019037e-02 - 1.38888888888741095749e-03 * z;
+    return 1 - (z / 2 - z2 * ((a * z2 + b) * z2 + c));
 }
 
-/* A right angle is quarter[0] + quarter[1] + quarter[2] in the unit of the angles. */
+static inline uint64_t bits_of(double x)
+{
+    uint64_t bits;
+    memcpy(&bits, &x, sizeof bits);
+    return bits;
+}
+
+static inline double of_bits(uint64_t bits)
+{
+    double x;
+    memcpy(&x, &bits, sizeof x);
+    return x;
+}
+
+/* A right angle is quarter[0] + quarter[1] + quarter[2] in the unit of the angles. After adding
+ * ROUNDER the last bits of the sum are those of the whole number of right angles: its lowest
+ * exchanges sine and cosine, the next one their signs. */
 GB_CLONES
 static void reduce_and_evaluate(const double *restrict angle, const double quarter[3], double unit,
                                 int n, double *restrict sine, double *restrict cosine)
 {
-    double high = quarter[0], middle = quarter[1], low = quarter[2];
+    double high = quarter[0], middle = quarter[1], low = quarter[2], per = 1 / high;
     for (int i = 0; i < n; i++) {
-        double turns = (angle[i] / high + ROUNDER) - ROUNDER;
-        double x = (((angle[i] - turns * high) - turns * middle) - turns * low) * unit;
-        double s = sine_near_zero(x), c = cosine_near_zero(x);
-        double whole = (turns * 0.25 - 0.375 + ROUNDER) - ROUNDER; /* floor of turns / 4 */
-        double q = turns - 4 * whole;                              /* 0, 1, 2 or 3 */
-        double odd = q > 0.5 && q < 1.5 ? 1 : q > 2.5 ? 1 : 0;
-        double a = odd > 0.5 ? c : s, b = odd > 0.5 ? s : c;
-        sine[i] = q > 1.5 ? -a : a;
-        cosine[i] = q > 0.5 && q < 2.5 ? -b : b;
+        double sum = angle[i] * per + ROUNDER, turns = sum - ROUNDER;
+        uint64_t q = bits_of(sum);
+        double x = (((angle[i] - turns * high) - turns * middle) - turns * low) * unit, z = x * x;
+        uint64_t s = bits_of(sine_near_zero(x, z)), c = bits_of(cosine_near_zero(z));
+        uint64_t exchange = (s ^ c) & (0 - (q & 1));
+        sine[i] = of_bits(s ^ exchange ^ ((q & 2) << 62));
+        cosine[i] = of_bits(c ^ exchange ^ (((q + 1) & 2) << 62));
     }
 }
 
@@ -71,7 +79,10 @@ void gb_sincos(const double *angle, double unit, int n, double *sine, double *co
     static const double radians[3] = {QUARTER_HIGH, QUARTER_MIDDLE, QUARTER_LOW};
     bool in_degrees = unit < 0.5;
     reduce_and_evaluate(angle, in_degrees ? degrees : radians, unit, n, sine, cosine);
-    for (int i = 0; i < n; i++) {
+    int large = 0;
+    for (int i = 0; i < n; i++)
+        large += !(fabs(angle[i] * unit) < LARGE);
+    for (int i = 0; large > 0 && i < n; i++) {
         if (!(fabs(angle[i] * unit) < LARGE)) {
             sine[i] = sin(angle[i] * unit);
             cosine[i] = cos(angle[i] * unit);

@@ -10,71 +10,72 @@
 
 enum { BLOCK = 64 }; /* frames; the working set of a joint stays in the first-level cache */
 
-typedef struct block_matrix {
-    double m[9][BLOCK];
-} block_matrix;
+/* A joint's rotation is kept as turned * rest: what varies from frame to frame, and the constant
+ * that follows it. Constants then meet constants, and a joint costs at most one multiplication of
+ * matrices a frame. */
+typedef struct node {
+    double (*turned)[BLOCK]; /* (9); the parent's own where nothing turns */
+    gb_mat3 before; /* rest of the parent, then pre: turned = turned of parent * before * turns */
+    gb_mat3 rest;
+    gb_vec3 shift;             /* rest of the parent * offset, m */
+    double position[3][BLOCK]; /* in the world, m */
+} node;
 
 /* A block in work. */
 typedef struct block {
     const gb_motion *motion;
-    int first, n;                 /* frames of the motion */
-    double (*value)[BLOCK];       /* (ncolumn) columns of the block, side by side */
-    block_matrix *matrix;         /* (njoint) world rotations */
-    double (*position)[3][BLOCK]; /* (njoint) world positions, m */
+    int first, n;               /* frames of the motion */
+    double (*value)[BLOCK];     /* (ncolumn) columns of the block, side by side */
+    double (*matrix)[9][BLOCK]; /* (njoint) where a joint that turns keeps its rotation */
+    node *node;                 /* (njoint) */
+    node ground;                /* the parent of roots */
 } block;
 
 /* Inner loops run over the whole block, also where it is not full: their length is then known to
  * the compiler, and what lies behind the last frame is never copied out. */
 
-static inline void set_identity(block_matrix *a)
+static const gb_mat3 identity = {{1, 0, 0, 0, 1, 0, 0, 0, 1}};
+
+static bool is_identity(const gb_mat3 *m)
 {
-    for (int i = 0; i < 9; i++) {
-        for (int f = 0; f < BLOCK; f++)
-            a->m[i][f] = i % 4 == 0 ? 1 : 0;
+    return memcmp(m, &identity, sizeof identity) == 0;
+}
+
+/* to := from times a constant. */
+static inline void multiply_constant(double (*restrict to)[BLOCK], double (*restrict from)[BLOCK],
+                                     const gb_mat3 *b)
+{
+    if (is_identity(b)) {
+        memcpy(to, from, 9 * sizeof *to);
+        return;
     }
-}
-
-/* Two columns of a turn by an angle with sine s and cosine c about the third axis. */
-static inline void turn_columns(double *restrict u, double *restrict v, const double *restrict s,
-                                const double *restrict c)
-{
-    for (int f = 0; f < BLOCK; f++) {
-        double x = u[f], y = v[f];
-        u[f] = c[f] * x + s[f] * y;
-        v[f] = c[f] * y - s[f] * x;
-    }
-}
-
-/* a := a * R(axis, angle): only two columns change. */
-static inline void turn(block_matrix *a, int axis, const double *s, const double *c)
-{
-    int j = (axis + 1) % 3, k = (axis + 2) % 3;
-    for (int row = 0; row < 3; row++)
-        turn_columns(a->m[3 * row + j], a->m[3 * row + k], s, c);
-}
-
-/* a := a * b for one matrix b. */
-static inline void multiply_constant(block_matrix *a, gb_mat3 b)
-{
-    for (int row = 0; row < 3; row++) {
-        double *restrict x = a->m[3 * row], *restrict y = a->m[3 * row + 1];
-        double *restrict z = a->m[3 * row + 2];
+    for (int row = 0; row < 9; row += 3) {
         for (int f = 0; f < BLOCK; f++) {
-            double p = x[f], q = y[f], r = z[f];
-            x[f] = p * b.m[0] + q * b.m[3] + r * b.m[6];
-            y[f] = p * b.m[1] + q * b.m[4] + r * b.m[7];
-            z[f] = p * b.m[2] + q * b.m[5] + r * b.m[8];
+            double p = from[row][f], q = from[row + 1][f], r = from[row + 2][f];
+            to[row][f] = p * b->m[0] + q * b->m[3] + r * b->m[6];
+            to[row + 1][f] = p * b->m[1] + q * b->m[4] + r * b->m[7];
+            to[row + 2][f] = p * b->m[2] + q * b->m[5] + r * b->m[8];
         }
     }
 }
 
-static bool is_identity(gb_quat q)
+/* a := a * R(axis, angle) with sines s and cosines c: only two columns change. */
+static inline void turn(double (*restrict a)[BLOCK], int axis, const double *restrict s,
+                        const double *restrict c)
 {
-    return memcmp(&q, &gb_quat_identity, sizeof q) == 0;
+    int j = (axis + 1) % 3, k = (axis + 2) % 3;
+    for (int row = 0; row < 9; row += 3) {
+        double *restrict u = a[row + j], *restrict v = a[row + k];
+        for (int f = 0; f < BLOCK; f++) {
+            double x = u[f], y = v[f];
+            u[f] = c[f] * x + s[f] * y;
+            v[f] = c[f] * y - s[f] * x;
+        }
+    }
 }
 
 /* a := a * the matrix of the joint's quaternion columns, which need not be unit. */
-static void multiply_quaternions(const block *b, const gb_joint *joint, block_matrix *a)
+static void multiply_quaternions(const block *b, const gb_joint *joint, double (*a)[BLOCK])
 {
     static const double zero[BLOCK];
     const double *q[4];
@@ -82,70 +83,94 @@ static void multiply_quaternions(const block *b, const gb_joint *joint, block_ma
         q[i] = joint->quaternion_column[i] >= 0 ? b->value[joint->quaternion_column[i]] : zero;
     for (int f = 0; f < b->n; f++) {
         gb_mat3 m = gb_quat_matrix((gb_quat){q[0][f], q[1][f], q[2][f], q[3][f]});
-        for (int row = 0; row < 3; row++) {
-            double x = a->m[3 * row][f], y = a->m[3 * row + 1][f], z = a->m[3 * row + 2][f];
+        for (int row = 0; row < 9; row += 3) {
+            double x = a[row][f], y = a[row + 1][f], z = a[row + 2][f];
             for (int col = 0; col < 3; col++)
-                a->m[3 * row + col][f] = x * m.m[col] + y * m.m[3 + col] + z * m.m[6 + col];
+                a[row + col][f] = x * m.m[col] + y * m.m[3 + col] + z * m.m[6 + col];
         }
     }
 }
 
-/* The joint's local translation in metres. */
-static inline void local_offset(const block *b, const gb_joint *joint, double local[3][BLOCK])
+/* What does not change from frame to frame: p = p_parent + R_parent * local, then R = R_parent *
+ * pre * turns * post. */
+static void prepare(const block *b)
+{
+    const gb_skeleton *skeleton = &b->motion->skeleton;
+    for (int j = 0; j < skeleton->njoint; j++) {
+        const gb_joint *joint = &skeleton->joint[j];
+        const node *parent = joint->parent < 0 ? &b->ground : &b->node[joint->parent];
+        node *to = &b->node[j];
+        bool turns = joint->nturn > 0 || joint->quaternion_column[3] >= 0;
+        to->shift = gb_mat3_apply(parent->rest, gb_vec3_scale(joint->offset, b->motion->metres));
+        to->before = parent->rest;
+        if (!joint->end_site)
+            to->before = gb_mat3_multiply(to->before, gb_quat_matrix(joint->pre));
+        to->turned = turns ? b->matrix[j] : parent->turned;
+        to->rest = turns ? identity : to->before;
+        if (!joint->end_site)
+            to->rest = gb_mat3_multiply(to->rest, gb_quat_matrix(joint->post));
+    }
+}
+
+static inline void shift_constant(double (*restrict p)[BLOCK], const node *parent, gb_vec3 v)
+{
+    for (int i = 0; i < 3; i++) {
+        const double *x = parent->turned[3 * i], *y = parent->turned[3 * i + 1];
+        const double *z = parent->turned[3 * i + 2];
+        for (int f = 0; f < BLOCK; f++)
+            p[i][f] = parent->position[i][f] + (x[f] * v.x + y[f] * v.y + z[f] * v.z);
+    }
+}
+
+/* The same where the joint has position columns, which replace its offset or add to it. */
+static void shift(const block *b, const gb_joint *joint, double (*restrict p)[BLOCK],
+                  const node *parent)
 {
     const double offset[3] = {joint->offset.x, joint->offset.y, joint->offset.z};
+    double metres = b->motion->metres, local[3][BLOCK], v[3][BLOCK];
     for (int i = 0; i < 3; i++) {
-        double metres = b->motion->metres, base = metres * offset[i];
         int column = joint->position_column[i];
-        if (column < 0) {
-            for (int f = 0; f < BLOCK; f++)
-                local[i][f] = base;
-        } else {
-            double added = joint->position_adds ? base : 0;
-            for (int f = 0; f < BLOCK; f++)
-                local[i][f] = metres * b->value[column][f] + added;
-        }
+        double base = column < 0 || joint->position_adds ? metres * offset[i] : 0;
+        for (int f = 0; f < BLOCK; f++)
+            local[i][f] = (column < 0 ? 0 : metres * b->value[column][f]) + base;
+    }
+    const double *r = parent->rest.m;
+    for (int i = 0; i < 3; i++) {
+        for (int f = 0; f < BLOCK; f++)
+            v[i][f] =
+                r[3 * i] * local[0][f] + r[3 * i + 1] * local[1][f] + r[3 * i + 2] * local[2][f];
+    }
+    for (int i = 0; i < 3; i++) {
+        const double *x = parent->turned[3 * i], *y = parent->turned[3 * i + 1];
+        const double *z = parent->turned[3 * i + 2];
+        for (int f = 0; f < BLOCK; f++)
+            p[i][f] = parent->position[i][f] + (x[f] * v[0][f] + y[f] * v[1][f] + z[f] * v[2][f]);
     }
 }
 
-/* p = p_parent + R_parent * local, then R = R_parent * pre * turns * post. */
 GB_CLONES
 static void place_joints(const block *b)
 {
     const gb_skeleton *skeleton = &b->motion->skeleton;
-    gb_mat3 world = gb_quat_matrix(b->motion->world);
     for (int j = 0; j < skeleton->njoint; j++) {
         const gb_joint *joint = &skeleton->joint[j];
-        block_matrix *a = &b->matrix[j];
-        double local[3][BLOCK];
-        local_offset(b, joint, local);
-        if (joint->parent < 0) {
-            set_identity(a);
-            multiply_constant(a, world);
-            memset(b->position[j], 0, sizeof b->position[j]);
-        } else {
-            *a = b->matrix[joint->parent];
-            memcpy(b->position[j], b->position[joint->parent], sizeof b->position[j]);
-        }
-        for (int i = 0; i < 3; i++) {
-            double *restrict p = b->position[j][i];
-            for (int f = 0; f < BLOCK; f++)
-                p[f] += a->m[3 * i][f] * local[0][f] + a->m[3 * i + 1][f] * local[1][f] +
-                        a->m[3 * i + 2][f] * local[2][f];
-        }
-        if (joint->end_site)
+        const node *parent = joint->parent < 0 ? &b->ground : &b->node[joint->parent];
+        node *to = &b->node[j];
+        const int *column = joint->position_column;
+        if (column[0] < 0 && column[1] < 0 && column[2] < 0)
+            shift_constant(to->position, parent, to->shift);
+        else
+            shift(b, joint, to->position, parent);
+        if (to->turned == parent->turned)
             continue;
-        if (!is_identity(joint->pre))
-            multiply_constant(a, gb_quat_matrix(joint->pre));
+        multiply_constant(to->turned, parent->turned, &to->before);
         for (int i = 0; i < joint->nturn; i++) {
             double s[BLOCK], c[BLOCK];
             gb_sincos(b->value[joint->turn_column[i]], b->motion->angle, BLOCK, s, c);
-            turn(a, joint->turn_axis[i], s, c);
+            turn(to->turned, joint->turn_axis[i], s, c);
         }
         if (joint->quaternion_column[3] >= 0)
-            multiply_quaternions(b, joint, a);
-        if (!is_identity(joint->post))
-            multiply_constant(a, gb_quat_matrix(joint->post));
+            multiply_quaternions(b, joint, to->turned);
     }
 }
 
@@ -167,10 +192,15 @@ static void store(const block *b, int start, int count, double *position, double
     const gb_skeleton *skeleton = &b->motion->skeleton;
     size_t bytes = (size_t)b->n * sizeof(double), step = (size_t)count;
     for (size_t j = 0; j < (size_t)skeleton->njoint; j++) {
+        const node *from = &b->node[j];
         for (size_t i = 0; i < 3; i++)
-            memcpy(position + (3 * j + i) * step + start, b->position[j][i], bytes);
-        for (size_t i = 0; rotation && i < 9; i++)
-            memcpy(rotation + (9 * j + i) * step + start, b->matrix[j].m[i], bytes);
+            memcpy(position + (3 * j + i) * step + start, from->position[i], bytes);
+        if (!rotation)
+            continue;
+        double whole[9][BLOCK];
+        multiply_constant(whole, from->turned, &from->rest);
+        for (size_t i = 0; i < 9; i++)
+            memcpy(rotation + (9 * j + i) * step + start, whole[i], bytes);
     }
 }
 
@@ -184,15 +214,22 @@ gb_status gb_motion_forward(const gb_motion *motion, int first, int count, doubl
         return gb_fail(err, GB_USAGE, "frames %d to %ld are not in the motion", first,
                        (long)first + count - 1);
     size_t njoint = (size_t)skeleton->njoint, ncolumn = (size_t)skeleton->ncolumn;
-    block b = {.motion = motion};
+    double still[9][BLOCK];
+    for (int i = 0; i < 9; i++) {
+        for (int f = 0; f < BLOCK; f++)
+            still[i][f] = identity.m[i];
+    }
+    block b = {.motion = motion,
+               .ground = {.turned = still, .rest = gb_quat_matrix(motion->world)}};
     gb_arena arena = {0};
     b.value = gb_arena_array(&arena, ncolumn + 1, sizeof *b.value);
     b.matrix = gb_arena_array(&arena, njoint + 1, sizeof *b.matrix);
-    b.position = gb_arena_array(&arena, njoint + 1, sizeof *b.position);
-    if (!b.value || !b.matrix || !b.position) {
+    b.node = gb_arena_array(&arena, njoint + 1, sizeof *b.node);
+    if (!b.value || !b.matrix || !b.node) {
         gb_arena_free(&arena);
         return gb_fail_memory(err);
     }
+    prepare(&b);
     for (int start = 0; start < count; start += BLOCK) {
         b.first = first + start;
         b.n = count - start < BLOCK ? count - start : BLOCK;

@@ -2,6 +2,14 @@
 
 #include <string.h>
 
+const char *gb_channel_name(gb_channel channel)
+{
+    static const char *const names[] = {"Xposition",   "Yposition",  "Zposition",   "Xrotation",
+                                        "Yrotation",   "Zrotation",  "Xquaternion", "Yquaternion",
+                                        "Zquaternion", "Wquaternion"};
+    return names[channel];
+}
+
 gb_joint gb_joint_make(const char *name, int parent, gb_vec3 offset)
 {
     gb_joint joint = {.name = name, .parent = parent, .offset = offset};

@@ -28,6 +28,9 @@ typedef enum gb_channel {
     GB_QUATERNION_W
 } gb_channel;
 
+/* "Xposition", ..., as BVH writes them. */
+const char *gb_channel_name(gb_channel channel);
+
 enum { GB_MAX_CHANNELS = 6, GB_MAX_TURNS = 6 }; /* of one joint */
 
 typedef struct gb_joint {

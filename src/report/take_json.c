@@ -34,11 +34,8 @@ static cJSON *take_json(const gb_subject *subject)
     return take;
 }
 
-static cJSON *joints_json(const gb_subject *subject)
+static cJSON *joints_json(const gb_subject *subject, const gb_survey *survey)
 {
-    static const char *const channels[] = {
-        "Xposition", "Yposition",   "Zposition",   "Xrotation",   "Yrotation",
-        "Zrotation", "Xquaternion", "Yquaternion", "Zquaternion", "Wquaternion"};
     const gb_skeleton *skeleton = &subject->motion.skeleton;
     cJSON *list = cJSON_CreateArray();
     for (int j = 0; j < skeleton->njoint; j++) {
@@ -53,7 +50,12 @@ static cJSON *joints_json(const gb_subject *subject)
             cJSON_AddTrueToObject(item, "end_site");
         cJSON *list_of_channels = cJSON_AddArrayToObject(item, "channels");
         for (int c = 0; c < joint->nchannel; c++)
-            cJSON_AddItemToArray(list_of_channels, cJSON_CreateString(channels[joint->channel[c]]));
+            cJSON_AddItemToArray(list_of_channels,
+                                 cJSON_CreateString(gb_channel_name(joint->channel[c])));
+        if (survey->moves[j])
+            cJSON_AddTrueToObject(item, "moves");
+        if (survey->duplicate[j])
+            cJSON_AddTrueToObject(item, "duplicate_name");
         for (int p = 0; p < GB_NPOINT; p++) {
             if (subject->map.node[p] == j)
                 cJSON_AddStringToObject(item, "point", gb_point_name(p));
@@ -63,15 +65,19 @@ static cJSON *joints_json(const gb_subject *subject)
     return list;
 }
 
-cJSON *gb_report_inspect_json(const gb_subject *subject)
+cJSON *gb_report_inspect_json(const gb_subject *subject, const gb_survey *survey)
 {
     cJSON *take = take_json(subject);
     gb_json_add_number(take, "height_m", subject->height);
     gb_json_add_number(take, "seconds",
                        subject->fps > 0 ? subject->motion.nframe / subject->fps : (double)NAN);
+    gb_json_add_number(take, "cadence_steps_min", gb_number_round(survey->cadence, CURVE_DECIMALS));
+    cJSON_AddNumberToObject(take, "missing_samples", (double)subject->missing);
+    cJSON_AddNumberToObject(take, "moving_joints", survey->nmoving);
+    cJSON_AddNumberToObject(take, "duplicate_names", survey->nduplicate);
     gb_json_add(take, "assumed", notes_json(&subject->assumed));
     gb_json_add(take, "warnings", notes_json(&subject->warnings));
-    gb_json_add(take, "joints", joints_json(subject));
+    gb_json_add(take, "joints", joints_json(subject, survey));
     return take;
 }
 

@@ -5,6 +5,7 @@
 #include "base/json.h"
 #include "base/number.h"
 #include "gait/gait.h"
+#include "report/survey.h"
 #include "subject/subject.h"
 
 #ifdef __cplusplus
@@ -12,7 +13,7 @@ extern "C" {
 #endif
 
 /* Both return a new object, or NULL for want of memory. */
-cJSON *gb_report_inspect_json(const gb_subject *subject);
+cJSON *gb_report_inspect_json(const gb_subject *subject, const gb_survey *survey);
 cJSON *gb_report_analysis_json(const gb_subject *subject, const gb_gait *gait);
 
 #ifdef __cplusplus

@@ -8,6 +8,7 @@
 #include "base/buffer.h"
 #include "procedural/clips.h"
 #include "subject/conventions.h"
+#include "subject/gaps.h"
 #include "subject/loop.h"
 
 #define DEFAULT_STATURE 1.76 /* m */
@@ -109,7 +110,7 @@ static bool is_whole(const gb_motion *motion, int frame)
         const gb_joint *joint = &skeleton->joint[j];
         for (int t = 0; t < joint->nturn; t++, turns++) {
             double v = row[joint->turn_column[t]];
-            if (fabs(v - nearbyint(v)) > 0)
+            if (!(fabs(v - nearbyint(v)) <= 0))
                 return false;
         }
     }
@@ -127,8 +128,9 @@ static int rest_frames(const gb_motion *motion)
     return n < MOST && n < motion->nframe ? n : 0;
 }
 
-/* Keeps frames from..to. */
-static gb_status cut_frames(gb_subject *subject, const gb_subject_options *options, gb_error *err)
+/* Keeps frames from..to; start is then the file's frame of the first. */
+static gb_status cut_frames(gb_subject *subject, const gb_subject_options *options, int *start,
+                            gb_error *err)
 {
     gb_motion *motion = &subject->motion;
     int first = options->from, last = motion->nframe - 1;
@@ -149,6 +151,7 @@ static gb_status cut_frames(gb_subject *subject, const gb_subject_options *optio
                           motion->nframe);
     motion->values += (size_t)first * (size_t)motion->skeleton.ncolumn;
     motion->nframe = last - first + 1;
+    *start = first;
     return GB_OK;
 }
 
@@ -175,7 +178,10 @@ static gb_status map_points(gb_subject *subject, const char *map, gb_error *err)
 
 static gb_status finish(gb_subject *subject, const gb_subject_options *options, gb_error *err)
 {
-    gb_status status = cut_frames(subject, options, err);
+    int start = 0;
+    gb_status status = cut_frames(subject, options, &start, err);
+    if (status == GB_OK)
+        status = gb_subject_fill_gaps(subject, options, start, err);
     if (status == GB_OK)
         status = gb_subject_loop(subject, options->loops, err);
     if (status == GB_OK)

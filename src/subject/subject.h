@@ -23,6 +23,7 @@ typedef struct gb_subject_options {
     bool skip_first; /* leave out frame 0 (an added T-pose) */
     int loops;       /* play a game clip so often in a row; 0 and 1: once */
     bool hash;       /* fill in sha256 */
+    bool keep_gaps;  /* long gaps (read.allow_nan) are a warning, not an error */
 } gb_subject_options;
 
 typedef struct gb_subject {
@@ -33,6 +34,7 @@ typedef struct gb_subject {
 
     gb_motion motion; /* after cutting frames; metres and world are set */
     gb_point_map map;
+    long missing;       /* samples that the file does not have (read.allow_nan) */
     double fps;         /* 0: unknown */
     const char *unit;   /* "cm", "in", "0.45 in", ... or "" */
     char up;            /* axis of the file that points up; '?' when there was nothing to tell */

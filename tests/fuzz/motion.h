@@ -10,7 +10,8 @@
 /* Small limits keep a single input fast; half of the inputs take the parallel way. */
 static inline gb_read_options fuzz_limits(void)
 {
-    return (gb_read_options){.max_joints = 200, .max_depth = 60, .max_frames = 2000, .threads = 1};
+    return (gb_read_options){
+        .max_joints = 200, .max_depth = 60, .max_frames = 2000, .threads = 1, .allow_nan = true};
 }
 
 static inline void fuzz_use_motion(gb_motion *motion, gb_notes *notes)
