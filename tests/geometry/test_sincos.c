@@ -11,9 +11,9 @@ static double worst(const double *angle, int n, bool degrees)
     double sine[N], cosine[N], most = 0;
     gb_sincos(angle, degrees ? (double)(PI_L / 180) : 1, n, sine, cosine);
     for (int i = 0; i < n; i++) {
-        long double x = degrees ? fmodl(angle[i], 360) * (PI_L / 180) : angle[i];
-        most = fmax(most, (double)fabsl(sine[i] - sinl(x)));
-        most = fmax(most, (double)fabsl(cosine[i] - cosl(x)));
+        long double a = (long double)angle[i], x = degrees ? fmodl(a, 360) * (PI_L / 180) : a;
+        most = fmax(most, (double)fabsl((long double)sine[i] - sinl(x)));
+        most = fmax(most, (double)fabsl((long double)cosine[i] - cosl(x)));
     }
     return most;
 }

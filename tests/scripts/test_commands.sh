@@ -108,6 +108,13 @@ fi
 # --- a run, twice, and again from its results
 "$tool" run experiments/walk.json -o "$work/one" >"$work/one.txt" 2>/dev/null || fail 'run walk'
 "$tool" run experiments/walk.json -o "$work/two" >/dev/null 2>&1 || fail 'run walk again'
+
+# The sample in the repository is what the program makes (without takes, as for a new user).
+if [ ! -d fixtures/mocap-cmu ]; then
+    env -u GAITBENCH_DATA "$tool" run experiments/walk.json -o "$work/sample" >/dev/null 2>&1 || fail 'run the sample'
+    cmp "$work/sample/tables.md" reports/walk/tables.md ||
+        fail 'reports/walk is out of date: run experiments/walk.json without takes, copy report.html and tables.md'
+fi
 grep -q '^clip-walk against cmu-people-walk' "$work/one.txt" || fail 'the headline is not printed'
 for file in results.json metrics.csv tables.md report.html figures; do
     [ -e "$work/one/$file" ] || fail "run wrote no $file"
