@@ -36,8 +36,10 @@ static bool load(const char *path, const char *asf, loaded *l)
         return false;
     gb_status status = gb_take_read(&file, path, &options, &l->motion, NULL, &l->notes, &err);
     gb_file_close(&file);
-    if (status != GB_OK)
+    if (status != GB_OK) {
+        gb_arena_free(&l->arena);
         return false;
+    }
     place(l);
     return true;
 }
