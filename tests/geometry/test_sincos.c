@@ -1,4 +1,6 @@
 /* Many sines and cosines at once, against the library in long double. */
+#include <float.h>
+
 #include "check.h"
 #include "geometry/sincos.h"
 
@@ -18,10 +20,16 @@ static double worst(const double *angle, int n, bool degrees)
     return most;
 }
 
-/* As the header promises: within 2e-16 to a million radians. */
+/* As the header promises: within 2e-16 to a million radians. Valgrind has no long double to compare
+ * with. */
 static void all_quadrants_and_many_turns_are_exact(void **state)
 {
     (void)state;
+    volatile long double one = 1, more = one + LDBL_EPSILON;
+    if (!(more > one)) {
+        print_message("SKIP: long double is no longer than double here\n");
+        skip();
+    }
     static const double range[] = {1e-9, 1, 10, 1000, 999999};
     double angle[N];
     uint64_t seed = 7;
