@@ -6,9 +6,8 @@
 
 const gb_cli_command gb_commands[] = {
     {"inspect", "TAKE... [--json]", "what a take is: joints, frames, rate, unit, what is wrong",
-     "Prints format, frames, rate, duration, unit, up axis, sizes, joints and the body points "
-     "that\n"
-     "were found, and everything that was assumed or is odd.\n",
+     "Prints format, frames, rate, unit, up axis, sizes, cadence, missing samples, the tree of\n"
+     "joints with channels and body points, and everything that was assumed or is odd.\n",
      GB_OPT_JSON | GB_OPT_READ, gb_command_inspect},
     {"analyze", "TAKE... [-o DIR] [--json|--csv]", "gait events, cycles, parameters and curves",
      "Finds heel strikes and toe-offs (Zeni 2008), straight cycles, parameters and mean curves.\n"
@@ -39,11 +38,10 @@ const gb_cli_command gb_commands[] = {
     {"report", "RESULTS [-o DIR]", "tables and pictures again, from results alone",
      "RESULTS is a results.json or its folder; DIR is that folder by default.\n", GB_OPT_OUTPUT,
      gb_command_report},
-    {"bench", "[NAME...] [--list] [--json]", "timings",
+    {"bench", "[NAME | read:FILE]... [--list] [--json]", "timings",
      "Times reading and kinematics in this process: warm-up, many repetitions, least and median.\n"
-     "Real takes come from $GAITBENCH_DATA; without it our own walk is used. --json is in the "
-     "shape\n"
-     "of Google Benchmark.\n",
+     "Real takes come from $GAITBENCH_DATA; without it our own walk is used. read:FILE times one\n"
+     "file. --json is in the shape of Google Benchmark.\n",
      GB_OPT_JSON | GB_OPT_LIST, gb_command_bench},
     {"list", "[experiments|subjects|curves|metrics|formats|benches]", "what there is", "", 0,
      gb_command_list},
