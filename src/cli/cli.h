@@ -76,9 +76,9 @@ void gb_cli_warn(const gb_cli *cli, const char *what, const char *format, ...) G
 /* Prints a subject's warnings; with --verbose also what was assumed. */
 void gb_cli_notes(const gb_cli *cli, const gb_subject *subject);
 
-/* Ctrl-C and the like end the work between two pieces of it, so that nothing is left half written;
- * then the process ends by the same signal. */
-void gb_cli_catch_signals(void);
+/* Ctrl-C and the like end the work of a command that writes files between two pieces of it, so that
+ * nothing is left half written; then the process ends by the same signal. */
+void gb_cli_catch_signals(bool writes);
 void gb_cli_pass_signal_on(void);
 
 /* Progress on stderr, when it is a terminal and nobody asked for quiet. */

@@ -79,7 +79,7 @@ int main(int argc, char **argv)
         gb_status status = gb_cli_parse(command, argc - 1, argv + 1, &cli, &done);
         if (status != GB_OK || done)
             return (int)status;
-        gb_cli_catch_signals();
+        gb_cli_catch_signals(command->options & (GB_OPT_OUTPUT | GB_OPT_ORDER));
         int code = command->run(&cli);
         gb_cli_pass_signal_on();
         if (fflush(stdout) != 0 || ferror(stdout)) {

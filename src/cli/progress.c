@@ -13,15 +13,18 @@ static void on_signal(int number)
     interrupted = number;
 }
 
-void gb_cli_catch_signals(void)
+void gb_cli_catch_signals(bool writes)
 {
-    struct sigaction action = {.sa_handler = on_signal};
+    /* A reader that went away shows as a failed write. */
+    signal(SIGPIPE, SIG_IGN);
+    if (!writes)
+        return;
+    /* The second one ends the process at once. */
+    struct sigaction action = {.sa_handler = on_signal, .sa_flags = (int)SA_RESETHAND};
     sigemptyset(&action.sa_mask);
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
     sigaction(SIGHUP, &action, NULL);
-    /* A reader that went away shows as a failed write. */
-    signal(SIGPIPE, SIG_IGN);
 }
 
 void gb_cli_pass_signal_on(void)
