@@ -29,6 +29,7 @@ typedef enum option_id {
     ID_MAX_BYTES,
     ID_MAX_LINE,
     ID_MAX_JOINTS,
+    ID_MAX_CHANNELS,
     ID_MAX_DEPTH,
     ID_MAX_FRAMES,
     ID_CUTOFF,
@@ -71,6 +72,7 @@ static const option_row table[] = {
     {ID_MAX_BYTES, "max-bytes", "N", GB_OPT_READ, "refuse larger files [4 GB]"},
     {ID_MAX_LINE, "max-line", "N", GB_OPT_READ, "refuse longer lines [1048576 bytes]"},
     {ID_MAX_JOINTS, "max-joints", "N", GB_OPT_READ, "refuse more joints and end sites [4096]"},
+    {ID_MAX_CHANNELS, "max-channels", "N", GB_OPT_READ, "refuse more columns of a frame [24576]"},
     {ID_MAX_DEPTH, "max-depth", "N", GB_OPT_READ, "refuse longer chains of joints [512]"},
     {ID_MAX_FRAMES, "max-frames", "N", GB_OPT_READ, "refuse more frames [10000000]"},
     {ID_CUTOFF, "cutoff", "HZ", GB_OPT_GAIT, "low-pass of the points [6]"},
@@ -214,6 +216,8 @@ static bool store(gb_cli *cli, int id, const char *value)
         return parse_size(value, &s->read.max_line);
     case ID_MAX_JOINTS:
         return parse_int(value, &s->read.max_joints) && s->read.max_joints > 0;
+    case ID_MAX_CHANNELS:
+        return parse_int(value, &s->read.max_channels) && s->read.max_channels > 0;
     case ID_MAX_DEPTH:
         return parse_int(value, &s->read.max_depth) && s->read.max_depth > 0;
     case ID_MAX_FRAMES:

@@ -425,7 +425,11 @@ static gb_status build(reader *r)
             status = gb_fail_memory(r->err);
     }
     if (status == GB_OK)
-        status = gb_tree_finish(&tree, r->motion, column, r->err);
+        status = column > r->options.max_channels
+                     ? gb_fail_at(r->err, GB_INPUT, r->in.file, 0, 0,
+                                  "the bones have %d channels in all, more than %d", column,
+                                  r->options.max_channels)
+                     : gb_tree_finish(&tree, r->motion, column, r->err);
     gb_tree_free(&tree);
     return status;
 }

@@ -129,6 +129,9 @@ static gb_status read_channels(reader *r, gb_joint *joint)
             return gb_cursor_fail(&at, r->err,
                                   "expected channel %d of %d of joint '%s', found '%.*s'", i + 1, n,
                                   joint->name, gb_slice_width(word), word.text);
+        if (r->ncolumn >= r->options.max_channels)
+            return gb_cursor_fail(&at, r->err, "more than %d channels in all",
+                                  r->options.max_channels);
         if (!gb_joint_add_channel(joint, channel_names[k].channel, r->ncolumn))
             return gb_cursor_fail(&at, r->err, "channel %s of joint '%s' stands twice",
                                   channel_names[k].name, joint->name);

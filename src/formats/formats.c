@@ -26,6 +26,7 @@ gb_read_options gb_read_defaults(const gb_read_options *options)
     o.max_bytes = o.max_bytes ? o.max_bytes : (size_t)4 << 30;
     o.max_line = o.max_line ? o.max_line : (size_t)1 << 20;
     o.max_joints = o.max_joints ? o.max_joints : 4096;
+    o.max_channels = o.max_channels ? o.max_channels : 24576;
     o.max_depth = o.max_depth ? o.max_depth : 512;
     o.max_frames = o.max_frames ? o.max_frames : 10 * 1000 * 1000;
     return o;

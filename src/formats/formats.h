@@ -31,6 +31,7 @@ typedef struct gb_read_options {
     size_t max_bytes; /* [4 GB] */
     size_t max_line;  /* bytes of one line [1 MB] */
     int max_joints;   /* with end sites [4 096] */
+    int max_channels; /* of all joints: columns of a frame [24 576] */
     int max_depth;    /* joints in one chain [512] */
     int max_frames;   /* [10 000 000] */
     int threads;      /* that read a large file; 0: all processors */

@@ -620,10 +620,12 @@ static void limits_are_options(void **state)
 {
     (void)state;
     const gb_read_options frames = {.max_frames = 1}, line = {.max_line = 10};
+    const gb_read_options channels = {.max_channels = 8};
     check_refused(plain, &frames, 17, 9, "at most 1 can be read");
     gb_arena arena = {0};
     check_refused(replace(&arena, plain, "Frames: 2", "Frames: 1"), &frames, 20, 1,
                   "more than 1 frames");
+    check_refused(plain, &channels, 9, 34, "more than 8 channels in all");
     check_refused(plain, &line, 4, 11, "a line of more than 10 bytes");
     gb_arena_free(&arena);
 }

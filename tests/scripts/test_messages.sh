@@ -44,6 +44,8 @@ def pattern(text):
 # Inputs that need an option to be refused.
 LIMITS = {
     "limit_joints.bvh": ["--max-joints", "1"],
+    "limit_channels.bvh": ["--max-channels", "2"],
+    "limit_channels.asf": ["--max-channels", "3"],
     "limit_depth.bvh": ["--max-depth", "1"],
     "limit_frames.bvh": ["--max-frames", "1"],
     "limit_line.bvh": ["--max-line", "3"],
