@@ -244,6 +244,38 @@ void gb_json_add(cJSON *object, const char *key, cJSON *item)
         cJSON_Delete(item);
 }
 
+/* Bytes of one UTF-8 character at text, 0 when it is none. */
+static size_t utf8_size(const char *text)
+{
+    unsigned char c = (unsigned char)*text;
+    size_t n = c < 0x80                ? 1
+               : c >= 0xC2 && c < 0xE0 ? 2
+               : c >= 0xE0 && c < 0xF0 ? 3
+               : c >= 0xF0 && c < 0xF5 ? 4
+                                       : 0;
+    for (size_t i = 1; i < n; i++) {
+        if (((unsigned char)text[i] & 0xC0) != 0x80)
+            return 0;
+    }
+    unsigned char second = n > 2 ? (unsigned char)text[1] : 0;
+    bool overlong = (c == 0xE0 && second < 0xA0) || (c == 0xF0 && second < 0x90);
+    bool beyond = (c == 0xED && second > 0x9F) || (c == 0xF4 && second > 0x8F);
+    return overlong || beyond ? 0 : n;
+}
+
+/* Names come from files as they are; JSON is UTF-8, so other bytes become U+FFFD. */
+static void add_utf8(gb_buffer *buffer, const char *text)
+{
+    while (*text) {
+        size_t n = utf8_size(text);
+        if (n > 0)
+            gb_buffer_add(buffer, text, n);
+        else
+            gb_buffer_text(buffer, "\\ufffd");
+        text += n > 0 ? n : 1;
+    }
+}
+
 static void print_scalar(gb_buffer *buffer, const cJSON *value)
 {
     if (cJSON_IsNumber(value)) {
@@ -255,7 +287,7 @@ static void print_scalar(gb_buffer *buffer, const cJSON *value)
     if (!text)
         buffer->failed = true;
     else
-        gb_buffer_text(buffer, text);
+        add_utf8(buffer, text);
     cJSON_free(text);
 }
 

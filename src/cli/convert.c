@@ -1,3 +1,4 @@
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -34,6 +35,18 @@ static gb_status write_bvh(const gb_cli *cli, gb_subject *subject, const char *p
     return status;
 }
 
+/* Is there another skeleton at path, which takes beside it may need? */
+static bool holds_other(const char *path, const gb_buffer *asf)
+{
+    gb_file file;
+    gb_error ignored;
+    if (gb_file_open(path, 0, &file, &ignored) != GB_OK)
+        return false;
+    bool other = file.size != asf->size || memcmp(file.bytes, asf->text, asf->size) != 0;
+    gb_file_close(&file);
+    return other;
+}
+
 static gb_status write_amc(const gb_cli *cli, gb_subject *subject, const char *path, gb_error *err)
 {
     gb_buffer asf = {0}, amc = {0};
@@ -46,11 +59,22 @@ static gb_status write_amc(const gb_cli *cli, gb_subject *subject, const char *p
     gb_status status = gb_asf_write(&asf, &subject->motion, &subject->warnings, err);
     if (status == GB_OK)
         status = gb_amc_write(&amc, &subject->motion, &subject->warnings, err);
-    /* The skeleton first: a motion without one is of no use. */
-    if (status == GB_OK)
-        status = put(skeleton, &asf, err);
+    /* A take that stands there already is replaced with its skeleton; a skeleton alone is others'.
+     */
+    if (status == GB_OK && !gb_file_exists(path) && holds_other(skeleton, &asf)) {
+        status =
+            gb_fail_at(err, GB_USAGE, skeleton, 0, 0, "is another skeleton, and would be replaced");
+        gb_advise(err, "choose another name, or remove it first");
+    }
+    double fps = subject->fps > 0 ? subject->fps : 120;
+    if (status == GB_OK && fabs(fps - 120) > 0.1)
+        gb_note_add(&subject->warnings, "rate",
+                    "AMC does not hold the rate: read %s with --fps %.6g", gb_path_name(path), fps);
+    /* The large file first: where it fails, the old pair is still whole. */
     if (status == GB_OK)
         status = put(path, &amc, err);
+    if (status == GB_OK)
+        status = put(skeleton, &asf, err);
     gb_buffer_free(&asf);
     gb_buffer_free(&amc);
     free(skeleton);

@@ -276,7 +276,33 @@ static void the_layout_is_stable(void **state)
     gb_json_close(&json);
 }
 
+/* Names of joints are bytes of a file; what is printed is UTF-8 all the same. */
+static void what_is_no_utf8_is_replaced(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text, *printed;
+    } cases[] = {
+        {"H\xc3\xbc"
+         "fte",
+         "\"H\xc3\xbc"
+         "fte\"\n"},
+        {"R\xff\xc3", "\"R\\ufffd\\ufffd\"\n"},
+        {"\xc0\xaf", "\"\\ufffd\\ufffd\"\n"},
+        {"\xed\xa0\x80", "\"\\ufffd\\ufffd\\ufffd\"\n"},
+        {"\xf0\x9f\x98\x80", "\"\xf0\x9f\x98\x80\"\n"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        cJSON *value = cJSON_CreateString(cases[i].text);
+        char *printed = print(value);
+        assert_string_equal(printed, cases[i].printed);
+        free(printed);
+        cJSON_Delete(value);
+    }
+}
+
 static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(what_is_no_utf8_is_replaced),
     cmocka_unit_test(duplicate_keys_are_refused_by_name),
     cmocka_unit_test(syntax_errors_have_line_and_column),
     cmocka_unit_test(trailing_text_is_refused_where_it_begins),

@@ -105,6 +105,15 @@ fi
 "$tool" analyze clip:walk --csv >"$work/a.csv" || fail 'analyze --csv'
 [ "$(head -1 "$work/a.csv")" = 'take,kind,name,side,percent,unit,value' ] || fail 'CSV header'
 
+# --- a skeleton that other takes need is not replaced; a pair is
+"$tool" convert --quiet clip:walk "$work/pair.amc" || fail 'convert to AMC'
+cp "$work/pair.asf" "$work/kept.asf"
+expect 0 'read pair.amc with --fps 30' convert clip:walk "$work/pair.amc"
+rm "$work/pair.amc"
+expect 2 'another skeleton' convert clip:walk,stature=1.5 "$work/pair.amc"
+cmp -s "$work/pair.asf" "$work/kept.asf" || fail 'the skeleton was replaced'
+[ ! -e "$work/pair.amc" ] || fail 'a take without its skeleton was written'
+
 # --- a run, twice, and again from its results
 "$tool" run experiments/walk.json -o "$work/one" >"$work/one.txt" 2>/dev/null || fail 'run walk'
 "$tool" run experiments/walk.json -o "$work/two" >/dev/null 2>&1 || fail 'run walk again'
