@@ -106,13 +106,14 @@ fi
 [ "$(head -1 "$work/a.csv")" = 'take,kind,name,side,percent,unit,value' ] || fail 'CSV header'
 
 # --- a skeleton that other takes need is not replaced; a pair is
-"$tool" convert --quiet clip:walk "$work/pair.amc" || fail 'convert to AMC'
-cp "$work/pair.asf" "$work/kept.asf"
-expect 0 'read pair.amc with --fps 30' convert clip:walk "$work/pair.amc"
-rm "$work/pair.amc"
-expect 2 'another skeleton' convert clip:walk,stature=1.5 "$work/pair.amc"
-cmp -s "$work/pair.asf" "$work/kept.asf" || fail 'the skeleton was replaced'
-[ ! -e "$work/pair.amc" ] || fail 'a take without its skeleton was written'
+mkdir "$work/pair"
+"$tool" convert --quiet clip:walk "$work/pair/walk.amc" || fail 'convert to AMC'
+cp "$work/pair/walk.asf" "$work/pair/kept.asf"
+expect 0 'read walk.amc with --fps 30' convert clip:walk "$work/pair/walk.amc"
+rm "$work/pair/walk.amc"
+expect 2 'another skeleton' convert clip:walk,stature=1.5 "$work/pair/walk.amc"
+cmp -s "$work/pair/walk.asf" "$work/pair/kept.asf" || fail 'the skeleton was replaced'
+[ ! -e "$work/pair/walk.amc" ] || fail 'a take without its skeleton was written'
 
 # --- a run, twice, and again from its results
 "$tool" run experiments/walk.json -o "$work/one" >"$work/one.txt" 2>/dev/null || fail 'run walk'
