@@ -113,7 +113,7 @@ static gb_status open_subject(runner *r, const gb_subject_entry *entry, gb_subje
         return gb_subject_run(entry->name, &command, &entry->options, subject, r->err);
     }
     /* A built-in subject may stand wherever a take may. */
-    if (entry->kind == GB_KIND_CLIP || strncmp(entry->take, "clip:", 5) == 0)
+    if (entry->kind == GB_KIND_CLIP || gb_builtin_is(entry->take))
         return gb_subject_open(entry->take, &entry->options, subject, r->err);
     const char *path = find_take(r, entry->take);
     if (!path) {

@@ -67,19 +67,34 @@ static const place places[GB_RIG_NJOINT] = {
     LEG("left", 1, GB_RIG_LEFT_THIGH, GB_RIG_LEFT_SHIN, GB_RIG_LEFT_FOOT),
 };
 
-/* Tips of the chains, from their last joint. */
-static const struct {
-    int joint;
-    gb_vec3 offset;
-} tips[] = {
-    {GB_RIG_HEAD, {0, 1 - HEAD_HEIGHT, 0}},
-    {GB_RIG_RIGHT_HAND, {0, -HAND, 0}},
-    {GB_RIG_LEFT_HAND, {0, -HAND, 0}},
-    {GB_RIG_RIGHT_TOES, {0, 0, (1 - BALL_ALONG) * TOES_AHEAD}},
-    {GB_RIG_LEFT_TOES, {0, 0, (1 - BALL_ALONG) * TOES_AHEAD}},
+/* Which joint each tip belongs to. */
+static const int tip_joint[GB_RIG_NTIP] = {
+    [GB_RIG_TIP_HEAD] = GB_RIG_HEAD,
+    [GB_RIG_TIP_RIGHT_HAND] = GB_RIG_RIGHT_HAND,
+    [GB_RIG_TIP_LEFT_HAND] = GB_RIG_LEFT_HAND,
+    [GB_RIG_TIP_RIGHT_TOES] = GB_RIG_RIGHT_TOES,
+    [GB_RIG_TIP_LEFT_TOES] = GB_RIG_LEFT_TOES,
 };
 
-enum { NTIP = sizeof tips / sizeof *tips };
+int gb_rig_parent(int joint)
+{
+    return places[joint].parent;
+}
+
+void gb_rig_of_stature(double stature, gb_rig *rig)
+{
+    for (int j = 0; j < GB_RIG_NJOINT; j++) {
+        gb_vec3 offset = places[j].at;
+        if (places[j].parent >= 0)
+            offset = gb_vec3_sub(offset, places[places[j].parent].at);
+        rig->offset[j] = gb_vec3_scale(offset, stature);
+    }
+    rig->tip[GB_RIG_TIP_HEAD] = (gb_vec3){0, (1 - HEAD_HEIGHT) * stature, 0};
+    rig->tip[GB_RIG_TIP_RIGHT_HAND] = rig->tip[GB_RIG_TIP_LEFT_HAND] =
+        (gb_vec3){0, -HAND * stature, 0};
+    rig->tip[GB_RIG_TIP_RIGHT_TOES] = rig->tip[GB_RIG_TIP_LEFT_TOES] =
+        (gb_vec3){0, 0, (1 - BALL_ALONG) * TOES_AHEAD * stature};
+}
 
 static gb_quat turn_quat(gb_rig_turn t)
 {
@@ -90,34 +105,32 @@ static gb_quat turn_quat(gb_rig_turn t)
     return gb_quat_multiply(gb_quat_about_axis(1, -degree * t.twist), q);
 }
 
-static gb_status make_skeleton(double stature, gb_motion *motion, gb_error *err)
+static gb_status make_skeleton(const gb_rig *rig, gb_motion *motion, gb_error *err)
 {
     gb_skeleton *skeleton = &motion->skeleton;
-    skeleton->joint = gb_arena_array(&motion->arena, GB_RIG_NJOINT + NTIP, sizeof *skeleton->joint);
+    skeleton->joint =
+        gb_arena_array(&motion->arena, GB_RIG_NJOINT + GB_RIG_NTIP, sizeof *skeleton->joint);
     if (!skeleton->joint)
         return gb_fail_memory(err);
     for (int j = 0; j < GB_RIG_NJOINT; j++) {
-        gb_vec3 offset = places[j].at;
-        if (places[j].parent >= 0)
-            offset = gb_vec3_sub(offset, places[places[j].parent].at);
         gb_joint *joint = &skeleton->joint[j];
-        *joint = gb_joint_make(places[j].name, places[j].parent, gb_vec3_scale(offset, stature));
+        *joint = gb_joint_make(places[j].name, places[j].parent, rig->offset[j]);
         for (int i = 0; j == GB_RIG_HIPS && i < 3; i++)
             joint->position_column[i] = skeleton->ncolumn++;
         for (int i = 0; i < 4; i++)
             joint->quaternion_column[i] = skeleton->ncolumn++;
     }
-    for (int i = 0; i < NTIP; i++) {
+    for (int i = 0; i < GB_RIG_NTIP; i++) {
         gb_joint *end = &skeleton->joint[GB_RIG_NJOINT + i];
-        *end = gb_joint_make("", tips[i].joint, gb_vec3_scale(tips[i].offset, stature));
+        *end = gb_joint_make("", tip_joint[i], rig->tip[i]);
         end->end_site = true;
     }
-    skeleton->njoint = GB_RIG_NJOINT + NTIP;
+    skeleton->njoint = GB_RIG_NJOINT + GB_RIG_NTIP;
     return GB_OK;
 }
 
-gb_status gb_rig_motion(double stature, const gb_rig_pose *poses, int nframe, double frame_time,
-                        gb_motion *motion, gb_error *err)
+gb_status gb_rig_take(const gb_rig *rig, int nframe, double frame_time, gb_motion *motion,
+                      gb_error *err)
 {
     memset(motion, 0, sizeof *motion);
     motion->world = gb_quat_identity;
@@ -125,28 +138,46 @@ gb_status gb_rig_motion(double stature, const gb_rig_pose *poses, int nframe, do
     motion->angle = 1;
     motion->frame_time = frame_time;
     motion->nframe = nframe;
-    gb_status status = make_skeleton(stature, motion, err);
+    gb_status status = make_skeleton(rig, motion, err);
     size_t ncolumn = (size_t)motion->skeleton.ncolumn;
     if (status == GB_OK) {
         motion->values = gb_arena_array(&motion->arena, (size_t)nframe * ncolumn, sizeof(double));
         if (!motion->values)
             status = gb_fail_memory(err);
     }
-    for (int f = 0; f < nframe && status == GB_OK; f++) {
-        double *value = motion->values + (size_t)f * ncolumn;
-        gb_vec3 lift = gb_vec3_scale(poses[f].lift, stature / TEMPLATE_STATURE);
-        *value++ = -lift.x; /* mirrored */
-        *value++ = HIP_HEIGHT * stature + lift.y;
-        *value++ = lift.z;
-        for (int j = 0; j < GB_RIG_NJOINT; j++) {
-            gb_quat q = turn_quat(poses[f].turn[j]);
-            *value++ = q.x;
-            *value++ = q.y;
-            *value++ = q.z;
-            *value++ = q.w;
-        }
-    }
     if (status != GB_OK)
         gb_motion_free(motion);
+    return status;
+}
+
+void gb_rig_set_frame(gb_motion *motion, int frame, const gb_rig_frame *pose)
+{
+    double *value = motion->values + (size_t)frame * (size_t)motion->skeleton.ncolumn;
+    *value++ = pose->hips.x;
+    *value++ = pose->hips.y;
+    *value++ = pose->hips.z;
+    for (int j = 0; j < GB_RIG_NJOINT; j++) {
+        *value++ = pose->turn[j].x;
+        *value++ = pose->turn[j].y;
+        *value++ = pose->turn[j].z;
+        *value++ = pose->turn[j].w;
+    }
+}
+
+gb_status gb_rig_motion(double stature, const gb_rig_pose *poses, int nframe, double frame_time,
+                        gb_motion *motion, gb_error *err)
+{
+    gb_rig rig;
+    gb_rig_of_stature(stature, &rig);
+    gb_status status = gb_rig_take(&rig, nframe, frame_time, motion, err);
+    for (int f = 0; f < nframe && status == GB_OK; f++) {
+        gb_rig_frame frame;
+        gb_vec3 lift = gb_vec3_scale(poses[f].lift, stature / TEMPLATE_STATURE);
+        /* Mirrored. */
+        frame.hips = (gb_vec3){-lift.x, HIP_HEIGHT * stature + lift.y, lift.z};
+        for (int j = 0; j < GB_RIG_NJOINT; j++)
+            frame.turn[j] = turn_quat(poses[f].turn[j]);
+        gb_rig_set_frame(motion, f, &frame);
+    }
     return status;
 }

@@ -6,73 +6,12 @@
 #include <string.h>
 
 #include "base/buffer.h"
-#include "procedural/clips.h"
+#include "subject/builtin.h"
 #include "subject/conventions.h"
 #include "subject/gaps.h"
 #include "subject/loop.h"
 
-#define DEFAULT_STATURE 1.76 /* m */
 #define DEFAULT_AMC_FPS 120.0
-#define CLIP_FPS        30.0 /* the seed samples its clips 30 times a second */
-#define CLIP_CYCLES     8    /* of a looping clip, unless seconds are asked for */
-
-/* Options after the name of a built-in subject: "walk,stature=1.8,seconds=5,fps=60". */
-typedef struct builtin {
-    char name[64];
-    double stature, seconds, fps;
-} builtin;
-
-static gb_status parse_builtin(const char *take, const char *text, builtin *b, gb_error *err)
-{
-    *b = (builtin){.stature = DEFAULT_STATURE};
-    size_t n = strcspn(text, ",");
-    if (n == 0 || n >= sizeof b->name)
-        return gb_fail(err, GB_USAGE, "'%s' names no subject", take);
-    memcpy(b->name, text, n);
-    for (text += n; *text == ',';) {
-        const char *key = ++text;
-        size_t size = strcspn(key, "=,");
-        if (key[size] != '=')
-            return gb_fail(err, GB_USAGE, "'%s': expected NAME=NUMBER after the comma", take);
-        char *end;
-        double value = strtod(key + size + 1, &end);
-        if (end == key + size + 1 || (*end != ',' && *end != '\0') || !isfinite(value))
-            return gb_fail(err, GB_USAGE, "'%s': '%.*s' needs a number", take, (int)size, key);
-        if (size == 7 && memcmp(key, "stature", 7) == 0) {
-            b->stature = value;
-        } else if (size == 7 && memcmp(key, "seconds", 7) == 0) {
-            b->seconds = value;
-        } else if (size == 3 && memcmp(key, "fps", 3) == 0) {
-            b->fps = value;
-        } else {
-            gb_status status =
-                gb_fail(err, GB_USAGE, "'%s': there is no '%.*s'", take, (int)size, key);
-            gb_advise(err, "known: stature, seconds, fps");
-            return status;
-        }
-        text = end;
-    }
-    return GB_OK;
-}
-
-static gb_status open_clip(const char *text, const gb_subject_options *options, gb_subject *subject,
-                           gb_error *err)
-{
-    builtin b;
-    gb_status status = parse_builtin(subject->take, text, &b, err);
-    if (status != GB_OK)
-        return status;
-    const gb_clip *clip = gb_clip_find(b.name);
-    if (!clip) {
-        status = gb_fail(err, GB_USAGE, "there is no clip '%s'", b.name);
-        gb_advise(err, "clips are idle, walk, run, jump, wave");
-        return status;
-    }
-    double fps = b.fps > 0 ? b.fps : options->fps > 0 ? options->fps : CLIP_FPS;
-    double seconds = b.seconds > 0 ? b.seconds : clip->seconds * (clip->loops ? CLIP_CYCLES : 1);
-    subject->format = "clip";
-    return gb_clip_motion(clip, b.stature, seconds, fps, &subject->motion, err);
-}
 
 static gb_status open_file(const char *path, const gb_subject_options *options, gb_subject *subject,
                            gb_error *err)
@@ -203,8 +142,8 @@ gb_status gb_subject_open(const char *take, const gb_subject_options *options, g
     if (!subject->take)
         return gb_fail_memory(err);
     gb_status status;
-    if (strncmp(take, "clip:", 5) == 0 && !gb_file_exists(take)) {
-        status = open_clip(take + 5, options, subject, err);
+    if (gb_builtin_is(take) && !gb_file_exists(take)) {
+        status = gb_builtin_open(options, subject, err);
     } else {
         status = open_file(take, options, subject, err);
     }

@@ -1,5 +1,5 @@
-/* Any TAKE word becomes a Subject here: a path, "clip:walk,stature=1.76", or a command that writes
- * a BVH. What is not in the file (unit, up axis, rate) is decided here, and said. */
+/* Any TAKE word becomes a Subject here: a path, "clip:walk,stature=1.76", "procedural:walk@1.25", or
+ * a command that writes a BVH. What is not in the file (unit, up axis, rate) is decided here, and said. */
 #ifndef GB_SUBJECT_SUBJECT_H
 #define GB_SUBJECT_SUBJECT_H
 
@@ -47,6 +47,9 @@ typedef struct gb_subject {
  * be mapped to body points are a warning that names the points. */
 gb_status gb_subject_open(const char *take, const gb_subject_options *options, gb_subject *subject,
                           gb_error *err);
+
+/* Does the word name a generated subject ("clip:", "procedural:")? */
+bool gb_builtin_is(const char *take);
 
 /* Body points of all frames, in the subject's arena. */
 gb_status gb_subject_body(gb_subject *subject, gb_body *body, gb_error *err);

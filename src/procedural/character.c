@@ -1,0 +1,497 @@
+#include "procedural/character.h"
+
+#include <string.h>
+
+#include "procedural/body.h"
+
+#define GRAVITY 9.81
+
+/* Speed, way of going and posture follow the command as critically damped springs of these rates
+ * (per unit time sqrt(leg / g), about 0.3 s). A start to 1.3 m/s takes about a second, as people's
+ * (two steps). */
+#define SPEED_RATE   1.5
+#define GOING_RATE   1.2
+#define CROUCH_RATE  1.6
+#define WAVE_RATE    1.3
+#define HEADING_RATE 1.6
+/* The pull of the heading saturates here (rad), which bounds the turn to HEADING_RATE / 2 times it
+ * (about 120 degrees a second for a leg of 0.85 m). */
+#define HEADING_PULL 0.78
+
+/* Automatic transition (v*): its middle is at Froude 0.5, its start at 1.7 m/s for a leg of 0.87 m.
+ */
+#define RUN_FROM 0.58
+#define RUN_TO   0.834
+#define FASTEST  1.6
+
+/* Slower than this (v*) a character with both feet on the ground does not start another step. */
+#define STILL 0.05
+
+/* A foot lands at most so far ahead of the body's heading (seed 004: 30 degrees). */
+#define LANDING_TURN 0.52
+
+#define FROM_STEP 1e-9
+
+static double finite_or_zero(double x)
+{
+    return isfinite(x) ? x : 0;
+}
+
+static double wrap(double angle)
+{
+    return angle - 2 * GB_PI * floor(angle / (2 * GB_PI) + 0.5);
+}
+
+/* What the command wants of the path. */
+typedef struct wish {
+    double speed, heading, running, crouch, wave;
+    bool hold; /* the phase stands still (a jump) */
+} wish;
+
+static double smoothstep(double from, double to, double x)
+{
+    double u = (x - from) / (to - from);
+    u = u < 0 ? 0 : u > 1 ? 1 : u;
+    return u * u * (3 - 2 * u);
+}
+
+static wish read_command(const gb_character *c, const gb_character_command *command)
+{
+    wish w;
+    double scale = sqrt(GRAVITY * c->figure.leg);
+    w.speed = fmin(fmax(finite_or_zero(command->speed) / scale, 0), FASTEST);
+    w.heading = finite_or_zero(command->heading);
+    w.crouch = fmin(fmax(finite_or_zero(command->crouch), 0), 1);
+    w.wave = command->wave;
+    w.running = command->going == GB_GO_RUNNING   ? 1
+                : command->going == GB_GO_WALKING ? 0
+                                                  : smoothstep(RUN_FROM, RUN_TO, w.speed);
+    w.hold = c->jump.active;
+    if (c->jump.wanted || c->jump.active)
+        w.speed = 0;
+    return w;
+}
+
+static double foot_phase(double phase, int side)
+{
+    phase += side ? 0.5 : 0;
+    return phase - floor(phase);
+}
+
+/* How the phase goes on: with both feet on the ground only as far as the character moves. */
+static double phase_rate(const gb_character *c, const gb_path *p)
+{
+    double rate = gb_stride_frequency(c->parameters, p->speed, p->running) / 2;
+    if (c->foot[0].planted && c->foot[1].planted) {
+        double moves = fmax(p->speed, 0.4 * fabs(p->turning)) / STILL;
+        rate *= moves < 1 ? moves * moves * (3 - 2 * moves) : 1;
+    }
+    return rate;
+}
+
+static gb_path path_rate(const gb_character *c, const gb_path *p, const wish *w)
+{
+    gb_path d;
+    double error = HEADING_PULL * tanh(wrap(w->heading - p->heading) / HEADING_PULL);
+    d.speed = p->pull;
+    d.pull = SPEED_RATE * (SPEED_RATE * (w->speed - p->speed) - 2 * p->pull);
+    d.heading = p->turning;
+    d.turning = HEADING_RATE * (HEADING_RATE * error - 2 * p->turning);
+    d.x = p->speed * sin(p->heading);
+    d.z = p->speed * cos(p->heading);
+    d.phase = w->hold ? 0 : phase_rate(c, p);
+    d.running = p->running_rate;
+    d.running_rate = GOING_RATE * (GOING_RATE * (w->running - p->running) - 2 * p->running_rate);
+    d.crouch = p->crouch_rate;
+    d.crouch_rate = CROUCH_RATE * (CROUCH_RATE * (w->crouch - p->crouch) - 2 * p->crouch_rate);
+    d.wave = p->wave_rate;
+    d.wave_rate = WAVE_RATE * (WAVE_RATE * (w->wave - p->wave) - 2 * p->wave_rate);
+    return d;
+}
+
+/* a + h b; every member is a double. */
+static gb_path path_plus(const gb_path *a, double h, const gb_path *b)
+{
+    gb_path out;
+    const double *x = (const double *)a, *y = (const double *)b;
+    double *z = (double *)&out;
+    for (size_t i = 0; i < sizeof out / sizeof(double); i++)
+        z[i] = x[i] + h * y[i];
+    return out;
+}
+
+/* Is everything but place and phase at rest at what is wanted? Then the step is exact at once. */
+static bool is_steady(const gb_path *p, const wish *w)
+{
+    const double tiny = 1e-12;
+    return fabs(p->pull) < tiny && fabs(p->speed - w->speed) < tiny && fabs(p->turning) < tiny &&
+           fabs(wrap(p->heading - w->heading)) < tiny && fabs(p->running_rate) < tiny &&
+           fabs(p->running - w->running) < tiny && fabs(p->crouch_rate) < tiny &&
+           fabs(p->crouch - w->crouch) < tiny && fabs(p->wave_rate) < tiny &&
+           fabs(p->wave - w->wave) < tiny;
+}
+
+/* The path a time h later (Runge and Kutta's method of fourth order). */
+static gb_path advance(const gb_character *c, const gb_path *p, const wish *w, double h)
+{
+    gb_path k1 = path_rate(c, p, w);
+    if (is_steady(p, w))
+        return path_plus(p, h, &k1);
+    gb_path at = path_plus(p, h / 2, &k1), k2 = path_rate(c, &at, w);
+    at = path_plus(p, h / 2, &k2);
+    gb_path k3 = path_rate(c, &at, w);
+    at = path_plus(p, h, &k3);
+    gb_path k4 = path_rate(c, &at, w);
+    gb_path sum = path_plus(&k1, 2, &k2);
+    sum = path_plus(&sum, 2, &k3);
+    sum = path_plus(&sum, 1, &k4);
+    return path_plus(p, h / 6, &sum);
+}
+
+static void update_stride(gb_character *c)
+{
+    double v = fmax(c->path.speed, 0), r = fmin(fmax(c->path.running, 0), 1);
+    /* Exactly the same speed: exactly the same stride. */
+    if (memcmp(&v, &c->stride_speed, sizeof v) == 0 &&
+        memcmp(&r, &c->stride_running, sizeof r) == 0)
+        return;
+    gb_stride_at(c->parameters, &c->figure, v, r, &c->stride);
+    c->stride_speed = v;
+    c->stride_running = r;
+}
+
+/* Where a foot would be set down now, relative to progress and heading. */
+typedef struct landing {
+    double ahead, side, yaw;
+} landing;
+
+static landing find_landing(const gb_character *c, int side)
+{
+    const gb_path *p = &c->path;
+    const gb_stride *s = &c->stride;
+    double outward = side ? -1 : 1;
+    /* The feet run on lines beside the path ahead, which bends as the character turns. */
+    double turn = p->turning / fmax(p->speed, 0.15) * s->lead;
+    turn = LANDING_TURN * tanh(turn / LANDING_TURN);
+    double half = turn / 2, chord = fabs(half) > 1e-6 ? sin(half) / half : 1;
+    landing l;
+    l.ahead = s->lead * chord * cos(half) - outward * s->width / 2 * sin(turn);
+    l.side = s->lead * chord * sin(half) + outward * s->width / 2 * cos(turn);
+    l.yaw = turn + outward * s->toe_out;
+    return l;
+}
+
+/* Motion of something that stands in the world, seen from progress and heading, by phase. */
+static void drift(const gb_character *c, double ahead, double side, gb_jet *out_ahead,
+                  gb_jet *out_side)
+{
+    double rate = c->stride.frequency / 2; /* of the phase */
+    double turn = c->path.turning / rate, stride = c->path.speed / rate;
+    out_ahead->at = ahead;
+    out_side->at = side;
+    out_ahead->rate = turn * side - stride;
+    out_side->rate = -turn * ahead;
+    out_ahead->bend = turn * out_side->rate - c->path.pull / (rate * rate);
+    out_side->bend = -turn * out_ahead->rate;
+}
+
+/* All of a foot on the ground: at (ahead, side) with a yaw, at a phase of its roll. */
+static void ground_track(const gb_character *c, const gb_roll *roll, landing at,
+                         gb_foot_track *out)
+{
+    double sine = sin(at.yaw), cosine = cos(at.yaw);
+    double rate = c->stride.frequency / 2;
+    drift(c, at.ahead + roll->ahead.at * cosine, at.side + roll->ahead.at * sine, &out->ahead,
+          &out->side);
+    out->ahead.rate += roll->ahead.rate * cosine;
+    out->ahead.bend += roll->ahead.bend * cosine;
+    out->side.rate += roll->ahead.rate * sine;
+    out->side.bend += roll->ahead.bend * sine;
+    out->up = roll->up;
+    out->pitch = roll->pitch;
+    out->toes = roll->toes;
+    out->turn = (gb_jet){at.yaw, -c->path.turning / rate, 0};
+}
+
+/* A planted foot as it is seen now. */
+static landing see_planted(const gb_character *c, const gb_foot_track *foot)
+{
+    double dx = foot->x - c->path.x, dz = foot->z - c->path.z;
+    double s = sin(c->path.heading), k = cos(c->path.heading);
+    return (landing){dx * s + dz * k, dx * k - dz * s, wrap(foot->yaw - c->path.heading)};
+}
+
+static void lift_foot(gb_character *c, int side)
+{
+    gb_foot_track *foot = &c->foot[side];
+    gb_roll roll;
+    update_stride(c);
+    gb_foot_roll(&c->stride, &c->figure, c->stride.duty, &roll);
+    ground_track(c, &roll, see_planted(c, foot), foot);
+    foot->duty = c->stride.duty;
+    foot->planted = false;
+}
+
+static void plant_foot(gb_character *c, int side)
+{
+    gb_foot_track *foot = &c->foot[side];
+    update_stride(c);
+    landing l = find_landing(c, side);
+    double s = sin(c->path.heading), k = cos(c->path.heading);
+    foot->x = c->path.x + l.ahead * s + l.side * k;
+    foot->z = c->path.z + l.ahead * k - l.side * s;
+    foot->yaw = c->path.heading + l.yaw;
+    foot->planted = true;
+}
+
+/* How far (cycles) a foot's phase is from its next event; at least 0. */
+static double to_event(const gb_character *c, int side, const gb_path *p, double before)
+{
+    double phase = p->phase + (side ? 0.5 : 0);
+    double start = floor(before + (side ? 0.5 : 0) + FROM_STEP);
+    return (c->foot[side].planted ? start + c->stride.duty : start + 1) - phase;
+}
+
+/* Goes on to the next event or by h, whichever is first; returns the time that it took. */
+static double go_on(gb_character *c, const wish *w, double h)
+{
+    gb_path start = c->path;
+    gb_path next = advance(c, &start, w, h);
+    int event = -1;
+    double least = 0;
+    update_stride(c);
+    for (int side = 0; side < 2; side++) {
+        double left = to_event(c, side, &next, start.phase);
+        if (left < least) {
+            least = left;
+            event = side;
+        }
+    }
+    if (event < 0) {
+        c->path = next;
+        return h;
+    }
+    /* Regula falsi on the phase, which is nearly straight. */
+    double low = 0, high = h;
+    double at_low = to_event(c, event, &start, start.phase), at_high = least;
+    double time = 0;
+    if (at_low > FROM_STEP) {
+        for (int i = 0; i < 8; i++) {
+            time = low + (high - low) * at_low / (at_low - at_high);
+            next = advance(c, &start, w, time);
+            double at = to_event(c, event, &next, start.phase);
+            if (fabs(at) < FROM_STEP)
+                break;
+            if (at > 0) {
+                low = time;
+                at_low = at;
+            } else {
+                high = time;
+                at_high = at;
+            }
+        }
+        c->path = next;
+    }
+    if (c->foot[event].planted) {
+        lift_foot(c, event);
+    } else {
+        /* Exactly at the start of the foot's stride. */
+        double shift = event ? 0.5 : 0;
+        c->path.phase = floor(c->path.phase + shift + 0.5) - shift;
+        plant_foot(c, event);
+    }
+    return time;
+}
+
+static gb_foot_target planted_target(const gb_character *c, int side, gb_contact *contact)
+{
+    const gb_foot_track *foot = &c->foot[side];
+    double phase = foot_phase(c->path.phase, side);
+    gb_roll roll;
+    landing at = see_planted(c, foot);
+    gb_foot_roll(&c->stride, &c->figure, phase, &roll);
+    *contact = roll.pitch.at > 0                                     ? GB_CONTACT_HEEL
+               : phase > c->stride.toe_phase && c->stride.toe_rise > 0 ? GB_CONTACT_TIP
+                                                                     : GB_CONTACT_BALL;
+    if (c->jump.active) {
+        /* Up on the balls of the feet; the pivot is the same. */
+        gb_jump_pose jump = gb_jump_at(c->jump.time);
+        double foot_ahead = gb_figure_foot_ahead(&c->figure);
+        double rise = gb_figure_ankle_height(&c->figure) - c->figure.ball_height;
+        double k = cos(jump.pitch), s = sin(jump.pitch);
+        roll.ahead.at = -foot_ahead * k - rise * s;
+        roll.up.at = c->figure.ball_height - foot_ahead * s + rise * k + jump.feet;
+        roll.pitch.at = jump.pitch;
+        roll.toes.at = -jump.pitch;
+        *contact = gb_jump_flies(&c->jump) ? GB_CONTACT_NONE : GB_CONTACT_BALL;
+    }
+    return (gb_foot_target){{at.side + roll.ahead.at * sin(at.yaw), roll.up.at,
+                             at.ahead + roll.ahead.at * cos(at.yaw)},
+                            at.yaw, roll.pitch.at, roll.toes.at};
+}
+
+/* The toes bend back in the first half of the swing, but never into the ground. */
+static double swing_toes(const gb_figure *f, const gb_foot_track *foot, double s, double ankle_up,
+                         double pitch)
+{
+    const double until = 0.45;
+    gb_jet straight = {0, 0, 0};
+    gb_jet start = {foot->toes.at, foot->toes.rate, 0};
+    double share = until * (1 - foot->duty);
+    double toes = s < until ? gb_foot_swing(start, straight, share, s / until, NULL) : 0;
+    double ahead = gb_figure_foot_ahead(f), drop = f->ball_height - gb_figure_ankle_height(f);
+    double ball = ankle_up + ahead * sin(pitch) + drop * cos(pitch);
+    double reach = hypot(f->toes, f->ball_height);
+    if (ball < reach) {
+        double least = atan2(f->ball_height, f->toes) - asin(fmax(ball, 0) / reach);
+        toes = fmax(toes, least - pitch);
+    }
+    return toes;
+}
+
+static gb_foot_target swing_target(const gb_character *c, int side)
+{
+    const gb_foot_track *from = &c->foot[side];
+    gb_foot_track to;
+    gb_roll roll;
+    double share = 1 - from->duty;
+    double s = (foot_phase(c->path.phase, side) - from->duty) / share;
+    s = s < 0 ? 0 : s > 1 ? 1 : s;
+    gb_foot_roll(&c->stride, &c->figure, 0, &roll);
+    ground_track(c, &roll, find_landing(c, side), &to);
+    gb_foot_target t;
+    t.ankle.z = gb_foot_swing(from->ahead, to.ahead, share, s, c->stride.swing[0]);
+    t.ankle.y = gb_foot_swing(from->up, to.up, share, s, c->stride.swing[1]);
+    t.ankle.x = gb_foot_swing(from->side, to.side, share, s, NULL);
+    t.pitch = gb_foot_swing(from->pitch, to.pitch, share, s, c->stride.swing[2]);
+    t.yaw = gb_foot_swing(from->turn, to.turn, share, s, NULL);
+    t.toes = swing_toes(&c->figure, from, s, t.ankle.y, t.pitch);
+    return t;
+}
+
+/* From the character's own frame, in legs, to the world, in metres. */
+static gb_vec3 to_world(const gb_character *c, gb_quat heading, gb_vec3 p)
+{
+    p = gb_quat_rotate(heading, p);
+    return gb_vec3_scale((gb_vec3){p.x + c->path.x, p.y, p.z + c->path.z}, c->figure.leg);
+}
+
+static void make_pose(const gb_character *c, gb_character_pose *pose)
+{
+    gb_foot_target foot[2];
+    gb_body_state state = {{0, 0}, 0, 0, 0, 0, 0, false, {0, 0, 0, 0, 0}};
+    const gb_path *p = &c->path;
+    for (int side = 0; side < 2; side++) {
+        gb_foot_state *out = &pose->foot[side];
+        out->planted = c->foot[side].planted && !gb_jump_flies(&c->jump);
+        out->phase = state.phase[side] = foot_phase(p->phase, side);
+        out->contact = GB_CONTACT_NONE;
+        foot[side] = c->foot[side].planted ? planted_target(c, side, &out->contact)
+                                           : swing_target(c, side);
+    }
+    /* Half of the roll that would balance the turn. */
+    state.bank = -0.5 * atan(p->speed * p->turning);
+    state.look = 0.5 * tanh(p->turning);
+    state.crouch = p->crouch;
+    state.wave = fmin(fmax(p->wave, 0), 1);
+    state.clock = c->clock;
+    state.jumping = c->jump.active;
+    if (state.jumping)
+        state.jump = gb_jump_at(c->jump.time);
+    gb_body_pose(&c->figure, &c->stride, foot, &state, pose);
+
+    gb_quat heading = gb_quat_about_axis(1, p->heading);
+    pose->frame.hips = to_world(c, heading, pose->frame.hips);
+    pose->frame.turn[GB_RIG_HIPS] = gb_quat_multiply(heading, pose->frame.turn[GB_RIG_HIPS]);
+    for (int side = 0; side < 2; side++) {
+        gb_foot_state *out = &pose->foot[side];
+        out->heel = to_world(c, heading, out->heel);
+        out->ball = to_world(c, heading, out->ball);
+        out->tip = to_world(c, heading, out->tip);
+    }
+    pose->speed = p->speed * sqrt(GRAVITY * c->figure.leg);
+    pose->heading = wrap(p->heading);
+    pose->running = p->running;
+    pose->drop *= c->figure.leg;
+}
+
+static void step_jump(gb_character *c, double h)
+{
+    bool still = c->foot[0].planted && c->foot[1].planted && c->path.speed < 0.01 &&
+                 fabs(c->path.turning) < 0.02;
+    if (c->jump.wanted && !c->jump.active && still) {
+        c->jump = (gb_jump){.active = true};
+    } else if (c->jump.active) {
+        c->jump.time += h;
+        if (c->jump.time >= gb_jump_duration())
+            c->jump = (gb_jump){.wanted = false};
+    }
+}
+
+void gb_character_step(gb_character *c, const gb_character_command *command, double dt,
+                       gb_character_pose *pose)
+{
+    const double most = 0.1;
+    dt = finite_or_zero(dt);
+    dt = dt < 0 ? 0 : dt > 10 ? 10 : dt;
+    while (dt > 0) {
+        double part = fmin(dt, most);
+        double h = part / sqrt(c->figure.leg / GRAVITY);
+        c->clock += part;
+        c->jump.wanted = (c->jump.wanted || command->jump) && !c->jump.active;
+        step_jump(c, h);
+        wish w = read_command(c, command);
+        for (int i = 0; i < 16 && h > 0; i++) {
+            double taken = go_on(c, &w, h);
+            h -= taken;
+        }
+        dt -= part;
+    }
+    update_stride(c);
+    if (pose)
+        make_pose(c, pose);
+}
+
+void gb_character_start(gb_character *c, const gb_figure *figure, const gb_parameters *parameters,
+                        const gb_character_command *command)
+{
+    memset(c, 0, sizeof *c);
+    c->figure = figure ? *figure : gb_figure_average(0.85);
+    c->parameters = parameters ? parameters : &gb_parameters_default;
+    c->stride_speed = -1;
+    wish w = read_command(c, command);
+    c->path.speed = w.speed;
+    c->path.heading = w.heading;
+    c->path.running = w.running;
+    c->path.crouch = w.crouch;
+    c->path.wave = w.wave;
+    update_stride(c);
+    /* The left foot is flat, and the right one has just been there or is on its way. */
+    c->path.phase = 0.12;
+    double s = sin(w.heading), k = cos(w.heading);
+    for (int side = 0; side < 2; side++) {
+        gb_foot_track *foot = &c->foot[side];
+        double phase = foot_phase(c->path.phase, side);
+        bool planted = phase < c->stride.duty;
+        /* Where it is planted, or where it left. */
+        double since = planted ? phase : c->stride.duty;
+        landing l = find_landing(c, side);
+        double travel = 2 * c->path.speed / c->stride.frequency;
+        double ahead = l.ahead - travel * since;
+        foot->x = ahead * s + l.side * k;
+        foot->z = ahead * k - l.side * s;
+        foot->yaw = w.heading + l.yaw;
+        foot->planted = true;
+        if (!planted)
+            lift_foot(c, side);
+    }
+    if (w.speed <= 0) {
+        /* Side by side, each under its hip, the left a little ahead. */
+        for (int side = 0; side < 2; side++) {
+            double ahead = c->stride.lead * (side ? 0.8 : 1.0) * 1.0;
+            landing l = find_landing(c, side);
+            c->foot[side].x = ahead * s + l.side * k;
+            c->foot[side].z = ahead * k - l.side * s;
+        }
+    }
+}

@@ -1,0 +1,27 @@
+/* Parameter files: {"gaitbench_parameters": 1, "walk": {"speed_star": .., "lead": {"value": ..,
+ * "slope": ..}, ...}, "run": {...}, "stand": {"lead": .., ...}}. What a file does not name keeps the
+ * library's value. */
+#ifndef GB_PROCEDURAL_PARAMETERS_FILE_H
+#define GB_PROCEDURAL_PARAMETERS_FILE_H
+
+#include "base/json.h"
+#include "procedural/parameters.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Fails with GB_USAGE on an unknown name, a value outside the parameter's bounds, and what is not
+ * JSON; the message names file and key. */
+gb_status gb_parameters_open(const char *path, gb_parameters *parameters, gb_error *err);
+gb_status gb_parameters_parse(const char *text, size_t size, const char *name,
+                              gb_parameters *parameters, gb_error *err);
+
+/* The whole file of parameters; note (nullable) says where they come from. The caller frees it with
+ * cJSON_Delete; NULL for want of memory. */
+cJSON *gb_parameters_json(const gb_parameters *parameters, const char *note);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
