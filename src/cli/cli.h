@@ -19,6 +19,8 @@ typedef struct gb_cli {
     const char *title;  /* --title */
     const char *order;  /* --order: of written rotations; NULL: kept */
     bool json, csv, list, quiet, verbose;
+    const char *start;  /* --start; NULL: as the experiment says */
+    bool leave_one_out; /* --leave-one-out */
 } gb_cli;
 
 /* Options as bits, so that a command says which it takes. */
@@ -31,6 +33,7 @@ enum {
     GB_OPT_PERSON = 1 << 5, /* --subject --title */
     GB_OPT_ORDER = 1 << 7,  /* --order */
     GB_OPT_LIST = 1 << 8,   /* --list */
+    GB_OPT_TUNE = 1 << 9,   /* --start --leave-one-out */
     GB_OPT_QUIET = 1 << 6   /* --quiet --verbose, and --help: every command */
 };
 
@@ -51,6 +54,7 @@ int gb_command_bench(gb_cli *cli);
 int gb_command_convert(gb_cli *cli);
 int gb_command_reference(gb_cli *cli);
 int gb_command_run(gb_cli *cli);
+int gb_command_tune(gb_cli *cli);
 int gb_command_report(gb_cli *cli);
 int gb_command_list(gb_cli *cli);
 int gb_command_doctor(gb_cli *cli);

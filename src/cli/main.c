@@ -38,6 +38,14 @@ const gb_cli_command gb_commands[] = {
     {"report", "RESULTS [-o DIR]", "tables and pictures again, from results alone",
      "RESULTS is a results.json or its folder; DIR is that folder by default.\n", GB_OPT_OUTPUT,
      gb_command_report},
+    {"tune", "EXPERIMENT.json -o PARAMS.json [--leave-one-out]",
+     "fits the procedural library's parameters to people",
+     "Least squares (Levenberg and Marquardt) between the character and the people of the\n"
+     "experiment's first reference, at the speeds of its \"tune\" part. Prints what was before and\n"
+     "after, how much each parameter matters, and how far the character is from single people;\n"
+     "writes a parameter file for procedural:walk@SPEED,params=FILE. --leave-one-out also tunes on\n"
+     "all but one person and judges on that one, for each (minutes).\n",
+     GB_OPT_OUTPUT | GB_OPT_TUNE, gb_command_tune},
     {"bench", "[NAME | read:FILE]... [--list] [--json]", "timings",
      "Times reading and kinematics in this process: warm-up, many repetitions, least and median.\n"
      "Real takes come from $GAITBENCH_DATA; without it our own walk is used. read:FILE times one\n"

@@ -38,6 +38,8 @@ typedef enum option_id {
     ID_TITLE,
     ID_ORDER,
     ID_LIST,
+    ID_LEAVE_ONE_OUT,
+    ID_START,
     ID_QUIET,
     ID_VERBOSE
 } option_id;
@@ -83,6 +85,9 @@ static const option_row table[] = {
     {ID_TITLE, "title", "TEXT", GB_OPT_PERSON, "what the reference is"},
     {ID_ORDER, "order", "ORDER", GB_OPT_ORDER,
      "order of all written BVH rotations, first outermost, like ZXY (else kept)"},
+    {ID_START, "start", "FILE", GB_OPT_TUNE, "parameters to start from, over what the file says"},
+    {ID_LEAVE_ONE_OUT, "leave-one-out", NULL, GB_OPT_TUNE,
+     "tune without each person in turn, judge on that one"},
     {ID_LIST, "list", NULL, GB_OPT_LIST, "what there is"},
     {ID_QUIET, "quiet", NULL, GB_OPT_QUIET, "no warnings, no progress"},
     {ID_VERBOSE, "verbose", NULL, GB_OPT_QUIET, "say also what was assumed"},
@@ -167,6 +172,8 @@ static bool store(gb_cli *cli, int id, const char *value)
         return cli->json = true;
     case ID_CSV:
         return cli->csv = true;
+    case ID_LEAVE_ONE_OUT:
+        return cli->leave_one_out = true;
     case ID_LIST:
         return cli->list = true;
     case ID_QUIET:
@@ -194,6 +201,9 @@ static bool store(gb_cli *cli, int id, const char *value)
     case ID_TITLE:
         cli->title = value;
         return true;
+    case ID_START:
+        cli->start = value;
+        return *value != '\0';
     case ID_ORDER:
         cli->order = value;
         return *value != '\0';

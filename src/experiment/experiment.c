@@ -99,6 +99,49 @@ static gb_status read_analysis(reader *r)
     return status;
 }
 
+/* What `gaitbench tune` does with the experiment's first reference. */
+static gb_status read_tune(reader *r)
+{
+    static const char *const keys[] = {"gait", "speeds_star", "iterations", "start", NULL};
+    gb_experiment *e = r->experiment;
+    const cJSON *item = cJSON_GetObjectItemCaseSensitive(r->json->root, "tune"), *list = NULL;
+    const char *gait = "walk", *start = NULL;
+    double iterations = 0;
+    if (!item)
+        return GB_OK;
+    gb_status status = gb_json_check_keys(r->json, item, "tune", keys, r->err);
+    if (status == GB_OK)
+        status = gb_json_text(r->json, item, "tune", "gait", false, &gait, r->err);
+    if (status == GB_OK)
+        status = gb_json_array(r->json, item, "tune", "speeds_star", true, &list, r->err);
+    if (status == GB_OK)
+        status = gb_json_number(r->json, item, "tune", "iterations", false, &iterations, r->err);
+    if (status == GB_OK)
+        status = gb_json_text(r->json, item, "tune", "start", false, &start, r->err);
+    if (status != GB_OK)
+        return status;
+    e->tune.running = strcmp(gait, "run") == 0;
+    if (!e->tune.running && strcmp(gait, "walk") != 0)
+        return fail(r, "tune.gait", "must be 'walk' or 'run'");
+    if (!(iterations >= 0 && iterations <= 1000))
+        return fail(r, "tune.iterations", "must be 0 to 1000");
+    e->tune.iterations = (int)iterations;
+    for (const cJSON *v = list->child; v; v = v->next) {
+        if (!cJSON_IsNumber(v) || !(v->valuedouble >= 0.1 && v->valuedouble <= 2))
+            return fail(r, "tune.speeds_star", "must be relative speeds between 0.1 and 2");
+        if (e->tune.nspeed == GB_TUNE_MAX_SPEEDS)
+            return fail(r, "tune.speeds_star", "so many speeds are not supported");
+        e->tune.speed_star[e->tune.nspeed++] = v->valuedouble;
+    }
+    if (e->tune.nspeed == 0)
+        return fail(r, "tune.speeds_star", "name at least one");
+    e->tune.one_speed = e->tune.nspeed == 1;
+    if (start)
+        e->parameters =
+            gb_arena_printf(&e->arena, "%s%s", *start == '/' ? "" : e->folder, start);
+    return GB_OK;
+}
+
 /* How to read a file: the same options as on the command line. */
 static gb_status read_options(reader *r, const cJSON *item, const char *where,
                               gb_subject_options *options)
@@ -175,6 +218,43 @@ static gb_status read_clip(reader *r, const cJSON *item, const char *where, gb_s
     return entry->take ? GB_OK : gb_fail_memory(r->err);
 }
 
+/* "speed" is in m/s, "speed_star" relative; "params" lies beside the experiment. */
+static gb_status read_procedural(reader *r, const cJSON *item, const char *where,
+                                 gb_subject_entry *entry)
+{
+    const char *gait = "walk", *params = NULL;
+    double speed = -1, star = -1, seconds = 10, fps = 120, leg = 0.85;
+    gb_status status = gb_json_text(r->json, item, where, "gait", false, &gait, r->err);
+    if (status == GB_OK)
+        status = gb_json_number(r->json, item, where, "speed", false, &speed, r->err);
+    if (status == GB_OK)
+        status = gb_json_number(r->json, item, where, "speed_star", false, &star, r->err);
+    if (status == GB_OK)
+        status = gb_json_number(r->json, item, where, "seconds", false, &seconds, r->err);
+    if (status == GB_OK)
+        status = gb_json_number(r->json, item, where, "fps", false, &fps, r->err);
+    if (status == GB_OK)
+        status = gb_json_number(r->json, item, where, "leg", false, &leg, r->err);
+    if (status == GB_OK)
+        status = gb_json_text(r->json, item, where, "params", false, &params, r->err);
+    if (status != GB_OK)
+        return status;
+    if (speed >= 0 && star >= 0)
+        return fail(r, where, "speed and speed_star say the same: give one");
+    if (star >= 0)
+        speed = star * sqrt(GB_GRAVITY * leg);
+    char at[40] = "";
+    if (speed >= 0)
+        snprintf(at, sizeof at, "@%.9g", speed);
+    if (params && strchr(params, ','))
+        return fail(r, where, "params: a comma cannot be in the name");
+    entry->take = gb_arena_printf(
+        &r->experiment->arena, "procedural:%s%s,seconds=%.9g,fps=%.9g,leg=%.9g%s%s%s", gait, at,
+        seconds, fps, leg, params ? ",params=" : "",
+        params && *params != '/' ? r->experiment->folder : "", params ? params : "");
+    return entry->take ? GB_OK : gb_fail_memory(r->err);
+}
+
 static gb_status read_command(reader *r, const cJSON *item, const char *where,
                               gb_subject_entry *entry)
 {
@@ -203,13 +283,15 @@ static gb_status read_command(reader *r, const cJSON *item, const char *where,
 static gb_status read_subject(reader *r, const cJSON *item, int index, gb_subject_entry *entry)
 {
     /* What every kind takes, and what is its own. */
-    static const char *const kinds[] = {"take", "clip", "command"};
-    static const char *const keys[3][20] = {
+    enum { NKIND = 4 };
+    static const char *const kinds[NKIND] = {"take", "clip", "command", "procedural"};
+    static const char *const keys[NKIND][20] = {
         {"kind", "name", "person", "take", "fps", "unit", "up", "map", "asf", "from", "to", "loop",
          "skip_first", "root_offset", "strict", "allow_nan", NULL},
         {"kind", "name", "clip", "stature", "seconds", "fps", "loop", NULL},
         {"kind", "name", "person", "argv", "seconds", "fps", "unit", "up", "map", "from", "to",
          "loop", "skip_first", "root_offset", "strict", "allow_nan", NULL},
+        {"kind", "name", "gait", "speed", "speed_star", "seconds", "fps", "leg", "params", NULL},
     };
     char where[32];
     snprintf(where, sizeof where, "subjects[%d]", index);
@@ -219,12 +301,12 @@ static gb_status read_subject(reader *r, const cJSON *item, int index, gb_subjec
             ? gb_json_text(r->json, item, where, "kind", true, &kind, r->err)
             : gb_fail_at(r->err, GB_USAGE, r->json->name, 0, 0, "%s must be an object", where);
     int k = 0;
-    while (status == GB_OK && k < 3 && strcmp(kind, kinds[k]) != 0)
+    while (status == GB_OK && k < NKIND && strcmp(kind, kinds[k]) != 0)
         k++;
-    if (status == GB_OK && k == 3) {
+    if (status == GB_OK && k == NKIND) {
         status = gb_fail_at(r->err, GB_USAGE, r->json->name, 0, 0, "%s.kind: '%s' is not known",
                             where, kind);
-        gb_advise(r->err, "kinds are take, clip, command");
+        gb_advise(r->err, "kinds are take, clip, command, procedural");
     }
     if (status == GB_OK)
         status = gb_json_check_keys(r->json, item, where, keys[k], r->err);
@@ -247,6 +329,8 @@ static gb_status read_subject(reader *r, const cJSON *item, int index, gb_subjec
     }
     if (entry->kind == GB_KIND_CLIP)
         return read_clip(r, item, where, entry);
+    if (entry->kind == GB_KIND_PROCEDURAL)
+        return read_procedural(r, item, where, entry);
     if (entry->kind == GB_KIND_COMMAND)
         return read_command(r, item, where, entry);
     status = gb_json_text(r->json, item, where, "take", true, &take, r->err);
@@ -263,6 +347,7 @@ static gb_status read_root(reader *r)
                                        "subjects",
                                        "speed",
                                        "analysis",
+                                       "tune",
                                        NULL};
     gb_experiment *e = r->experiment;
     double version = FILE_VERSION;
@@ -304,6 +389,8 @@ static gb_status read_root(reader *r)
         status = read_speed(r);
     if (status == GB_OK)
         status = read_analysis(r);
+    if (status == GB_OK)
+        status = read_tune(r);
     return status;
 }
 

@@ -4,17 +4,23 @@
 
 #include "base/progress.h"
 #include "compare/results.h"
+#include "experiment/tune.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-typedef enum gb_subject_kind { GB_KIND_TAKE, GB_KIND_CLIP, GB_KIND_COMMAND } gb_subject_kind;
+typedef enum gb_subject_kind {
+    GB_KIND_TAKE,
+    GB_KIND_CLIP,
+    GB_KIND_COMMAND,
+    GB_KIND_PROCEDURAL
+} gb_subject_kind;
 
 typedef struct gb_subject_entry {
     gb_subject_kind kind;
     const char *name;   /* unique in the experiment */
-    const char *take;   /* path, or "clip:NAME,..." */
+    const char *take;   /* path, or "clip:NAME,...", "procedural:NAME@SPEED,..." */
     const char *person; /* who it is, to be left out of the people; NULL: by its bytes */
     gb_command command;
     gb_subject_options options;
@@ -32,6 +38,8 @@ typedef struct gb_experiment {
     gb_speed_rule speed_rule; /* [people at the subject's speed] */
     double tolerance;         /* of v* [0.02] */
     gb_gait_options gait;
+    gb_tune tune;           /* for `gaitbench tune`; nspeed 0: the file has no such part */
+    const char *parameters; /* the file that tuning starts from; NULL: the library's own */
 } gb_experiment;
 
 /* Reads a file strictly: unknown and duplicate keys are errors that name the key. */
@@ -40,6 +48,15 @@ gb_status gb_experiment_open(const char *path, gb_experiment *experiment, gb_err
 gb_status gb_experiment_parse(const char *text, size_t size, const char *path,
                               gb_experiment *experiment, gb_error *err);
 void gb_experiment_free(gb_experiment *experiment);
+
+/* Opens one of its references; on success the caller frees it. */
+gb_status gb_experiment_reference(const gb_experiment *experiment, int index,
+                                  gb_reference *reference, gb_error *err);
+
+/* The path of a take that an experiment names, in arena: as it stands, in the data folder
+ * (GAITBENCH_DATA), among the fetched takes. NULL: it is nowhere. */
+const char *gb_experiment_find_take(const gb_experiment *experiment, const char *take,
+                                    gb_arena *arena);
 
 /* Runs it. Takes that are not there are listed as skipped, and so is a subject that is there and
  * cannot be used: results->failed then holds its status. Fails with that when nothing was compared,

@@ -41,42 +41,11 @@ static void add_input(runner *r, const char *name, const char *sha256)
     p->input[p->ninput++] = (gb_input){a ? a : "", b ? b : ""};
 }
 
-/* The first of the places that exists: formats with %s for the name. */
-static const char *find_file(const char *const *places, int n)
-{
-    for (int i = 0; i < n; i++) {
-        if (places[i] && gb_file_exists(places[i]))
-            return places[i];
-    }
-    return NULL;
-}
-
-/* A name stands for fixtures/references/NAME.json, beside the experiments or in this folder. */
-static gb_status open_reference(runner *r, const char *name, gb_reference *reference)
-{
-    gb_arena *arena = &r->results->arena;
-    const char *folder = r->experiment->folder;
-    const char *places[] = {
-        gb_arena_printf(arena, "%s%s", *name == '/' ? "" : folder, name),
-        gb_arena_printf(arena, "%s../fixtures/references/%s.json", folder, name),
-        gb_arena_printf(arena, "fixtures/references/%s.json", name),
-    };
-    const char *path = find_file(places, 3);
-    if (!path) {
-        gb_status status = gb_fail_at(r->err, GB_USAGE, r->experiment->path, 0, 0,
-                                      "there is no reference '%s'", name);
-        gb_advise(r->err, "a name means fixtures/references/NAME.json; a path counts from the "
-                          "experiment's folder");
-        return status;
-    }
-    return gb_reference_open(path, reference, r->err);
-}
-
 static gb_status open_references(runner *r)
 {
     const gb_experiment *e = r->experiment;
     for (int i = 0; i < e->nreference; i++) {
-        gb_status status = open_reference(r, e->reference[i], &r->reference[i]);
+        gb_status status = gb_experiment_reference(e, i, &r->reference[i], r->err);
         if (status != GB_OK)
             return status;
         add_input(r, r->reference[i].name, r->reference[i].sha256);
@@ -88,22 +57,6 @@ static gb_status open_references(runner *r)
     return GB_OK;
 }
 
-/* A take is looked for as it stands, in the data folder, and among the fetched takes. */
-static const char *find_take(runner *r, const char *take)
-{
-    gb_arena *arena = &r->results->arena;
-    const char *folder = r->experiment->folder;
-    const char *data = getenv("GAITBENCH_DATA");
-    const char *name = gb_path_name(take);
-    const char *places[] = {
-        gb_arena_printf(arena, "%s%s", *take == '/' ? "" : folder, take),
-        data && *data ? gb_arena_printf(arena, "%s/%s", data, take) : NULL,
-        gb_arena_printf(arena, "%s../fixtures/mocap-cmu/%s", folder, name),
-        gb_arena_printf(arena, "fixtures/mocap-cmu/%s", name),
-    };
-    return find_file(places, 4);
-}
-
 /* Opens a subject; GB_NOTHING when its take is not there (it is then listed as skipped). */
 static gb_status open_subject(runner *r, const gb_subject_entry *entry, gb_subject *subject)
 {
@@ -113,9 +66,10 @@ static gb_status open_subject(runner *r, const gb_subject_entry *entry, gb_subje
         return gb_subject_run(entry->name, &command, &entry->options, subject, r->err);
     }
     /* A built-in subject may stand wherever a take may. */
-    if (entry->kind == GB_KIND_CLIP || gb_builtin_is(entry->take))
+    if (entry->kind == GB_KIND_CLIP || entry->kind == GB_KIND_PROCEDURAL ||
+        gb_builtin_is(entry->take))
         return gb_subject_open(entry->take, &entry->options, subject, r->err);
-    const char *path = find_take(r, entry->take);
+    const char *path = gb_experiment_find_take(r->experiment, entry->take, &r->results->arena);
     if (!path) {
         char reason[512];
         snprintf(reason, sizeof reason,
@@ -189,7 +143,7 @@ static gb_status run_subject(runner *r, const gb_subject_entry *entry)
              "no straight gait cycle was found in it");
     } else {
         int index = r->results->nsubject++;
-        static const char *const kinds[] = {"take", "clip", "command"};
+        static const char *const kinds[] = {"take", "clip", "command", "procedural"};
         status = gb_results_set_subject(r->results, index, entry->name, kinds[entry->kind],
                                         &subject, &gait, r->err);
         if (status == GB_OK)

@@ -108,7 +108,7 @@ static void pose_torso(const gb_figure *f, const gb_stride *s, const gb_turns *l
 
     double yaw = gb_wave_at(s->yaw, left, 1) + gb_wave_at(s->yaw3, left, 3);
     double list = gb_wave_at(s->list, left, 1) + gb_wave_at(s->list3, left, 3);
-    double tilt = gb_wave_at(s->tilt, left, 2);
+    double tilt = gb_wave_at(s->tilt, left, 2) + gb_wave_at(s->tilt4, left, 4);
     double lean = s->trunk_lean + gb_wave_at(s->trunk_nod, left, 2);
     t->hips.x = gb_wave_at(s->sway, left, 1) + SHIFT_SWAY * shift;
     t->hips.z = s->surge * left->sine[2];

@@ -452,12 +452,12 @@ void gb_character_step(gb_character *c, const gb_character_command *command, dou
         make_pose(c, pose);
 }
 
-void gb_character_start(gb_character *c, const gb_figure *figure, const gb_parameters *parameters,
+void gb_character_start(gb_character *c, const gb_figure *figure, const gb_style *parameters,
                         const gb_character_command *command)
 {
     memset(c, 0, sizeof *c);
     c->figure = figure ? *figure : gb_figure_average(0.85);
-    c->parameters = parameters ? parameters : &gb_parameters_default;
+    c->parameters = parameters ? parameters : &gb_style_default;
     c->stride_speed = -1;
     wish w = read_command(c, command);
     c->path.speed = w.speed;

@@ -77,7 +77,7 @@ typedef struct gb_path {
 
 typedef struct gb_character {
     gb_figure figure;
-    const gb_parameters *parameters;
+    const gb_style *parameters;
     gb_path path;
     gb_foot_track foot[2];
     double clock; /* for breathing and the like */
@@ -90,7 +90,7 @@ typedef struct gb_character {
  * middle of steady going. figure NULL: average proportions and a leg of 0.85 m. parameters NULL:
  * the library's own; they must outlive the character. */
 void gb_character_start(gb_character *character, const gb_figure *figure,
-                        const gb_parameters *parameters, const gb_character_command *command);
+                        const gb_style *parameters, const gb_character_command *command);
 
 /* Goes on by dt seconds (more than 0.1 s at once is done in parts) and fills pose (nullable).
  * Numbers of the command that are not finite count as zero. */

@@ -34,6 +34,8 @@ extern "C" {
     X(list3_phase, "cycle", -1, 1, "when that is largest")                                         \
     X(tilt, "deg", -8, 8, "pelvis nods forward, twice a stride")                                   \
     X(tilt_phase, "cycle", -1, 1, "when it is most forward")                                       \
+    X(tilt4, "deg", -4, 4, "the same four times a stride")                                         \
+    X(tilt4_phase, "cycle", -1, 1, "when that is most forward")                                    \
     X(land_pitch, "deg", -10, 40, "toes up when the heel touches the ground")                      \
     X(flat_phase, "cycle", 0.02, 0.25, "when the foot is flat")                                    \
     X(heel_off, "cycle", 0.02, 0.45, "when the heel starts to rise")                               \
@@ -97,13 +99,13 @@ typedef struct gb_gait_lines {
     double value[GB_NGAIT_PARAMETER], slope[GB_NGAIT_PARAMETER];
 } gb_gait_lines;
 
-typedef struct gb_parameters {
+typedef struct gb_style {
     gb_gait_lines walk, run;
     double stand[GB_NGAIT_PARAMETER]; /* amplitudes at v* = 0; phases are the walk's */
-} gb_parameters;
+} gb_style;
 
 /* Those that came with the library, fitted to people (docs/procedural.md says how). */
-extern const gb_parameters gb_parameters_default;
+extern const gb_style gb_style_default;
 
 #ifdef __cplusplus
 }

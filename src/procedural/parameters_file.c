@@ -1,5 +1,6 @@
 #include "procedural/parameters_file.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -75,12 +76,12 @@ static gb_status read_stand(const gb_json *json, double *stand, gb_error *err)
     return GB_OK;
 }
 
-static gb_status read_all(const gb_json *json, gb_parameters *parameters, gb_error *err)
+static gb_status read_all(const gb_json *json, gb_style *parameters, gb_error *err)
 {
     static const char *const keys[] = {"gaitbench_parameters", "note", "walk", "run", "stand",
                                        NULL};
     double version = 0;
-    *parameters = gb_parameters_default;
+    *parameters = gb_style_default;
     gb_status status = gb_json_check_keys(json, json->root, "", keys, err);
     if (status == GB_OK)
         status = gb_json_number(json, json->root, "", "gaitbench_parameters", true, &version, err);
@@ -94,7 +95,7 @@ static gb_status read_all(const gb_json *json, gb_parameters *parameters, gb_err
     return status == GB_OK ? read_stand(json, parameters->stand, err) : status;
 }
 
-gb_status gb_parameters_open(const char *path, gb_parameters *parameters, gb_error *err)
+gb_status gb_style_open(const char *path, gb_style *parameters, gb_error *err)
 {
     gb_json json;
     gb_status status = gb_json_open(path, &json, err);
@@ -105,8 +106,8 @@ gb_status gb_parameters_open(const char *path, gb_parameters *parameters, gb_err
     return status;
 }
 
-gb_status gb_parameters_parse(const char *text, size_t size, const char *name,
-                              gb_parameters *parameters, gb_error *err)
+gb_status gb_style_parse(const char *text, size_t size, const char *name,
+                              gb_style *parameters, gb_error *err)
 {
     gb_json json;
     gb_status status = gb_json_parse(text, size, name, &json, err);
@@ -130,7 +131,7 @@ static cJSON *lines_json(const gb_gait_lines *lines)
     return object;
 }
 
-cJSON *gb_parameters_json(const gb_parameters *parameters, const char *note)
+cJSON *gb_style_json(const gb_style *parameters, const char *note)
 {
     cJSON *root = cJSON_CreateObject(), *stand = cJSON_CreateObject();
     gb_json_add_number(root, "gaitbench_parameters", FILE_VERSION);
@@ -142,4 +143,38 @@ cJSON *gb_parameters_json(const gb_parameters *parameters, const char *note)
         gb_json_add_number(stand, gb_gait_parameters[p].name, parameters->stand[p]);
     gb_json_add(root, "stand", stand);
     return root;
+}
+
+static void print_numbers(gb_buffer *buffer, const double *numbers, const char *indent)
+{
+    for (int p = 0; p < GB_NGAIT_PARAMETER; p++) {
+        if (fabs(numbers[p]) > 0)
+            gb_buffer_printf(buffer, "%s[GB_P_%s] = %.6g,\n", indent, gb_gait_parameters[p].name,
+                             numbers[p]);
+    }
+}
+
+static void print_lines(gb_buffer *buffer, const char *name, const gb_gait_lines *lines)
+{
+    gb_buffer_printf(buffer, "    .%s =\n        {\n            .speed_star = %.6g,\n", name,
+                     lines->speed_star);
+    gb_buffer_printf(buffer, "            .value =\n                {\n");
+    print_numbers(buffer, lines->value, "                    ");
+    gb_buffer_printf(buffer, "                },\n            .slope =\n                {\n");
+    print_numbers(buffer, lines->slope, "                    ");
+    gb_buffer_printf(buffer, "                },\n        },\n");
+}
+
+void gb_style_print_c(gb_buffer *buffer, const gb_style *parameters, const char *note)
+{
+    gb_buffer_printf(buffer,
+                     "/* The values that the library comes with, as scripts/make-parameters writes "
+                     "them.\n * %s. */\n#include \"procedural/parameters.h\"\n\n"
+                     "const gb_style gb_style_default = {\n",
+                     note);
+    print_lines(buffer, "walk", &parameters->walk);
+    print_lines(buffer, "run", &parameters->run);
+    gb_buffer_printf(buffer, "    .stand =\n        {\n");
+    print_numbers(buffer, parameters->stand, "            ");
+    gb_buffer_printf(buffer, "        },\n};\n");
 }

@@ -13,13 +13,16 @@ extern "C" {
 
 /* Fails with GB_USAGE on an unknown name, a value outside the parameter's bounds, and what is not
  * JSON; the message names file and key. */
-gb_status gb_parameters_open(const char *path, gb_parameters *parameters, gb_error *err);
-gb_status gb_parameters_parse(const char *text, size_t size, const char *name,
-                              gb_parameters *parameters, gb_error *err);
+gb_status gb_style_open(const char *path, gb_style *parameters, gb_error *err);
+gb_status gb_style_parse(const char *text, size_t size, const char *name,
+                              gb_style *parameters, gb_error *err);
 
 /* The whole file of parameters; note (nullable) says where they come from. The caller frees it with
  * cJSON_Delete; NULL for want of memory. */
-cJSON *gb_parameters_json(const gb_parameters *parameters, const char *note);
+cJSON *gb_style_json(const gb_style *parameters, const char *note);
+
+/* The same as C, for parameters_default.c. */
+void gb_style_print_c(gb_buffer *buffer, const gb_style *parameters, const char *note);
 
 #ifdef __cplusplus
 }

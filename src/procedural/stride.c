@@ -28,7 +28,7 @@ static double cadence(const gb_gait_lines *lines, double v)
     return fmax(f, SLOWEST_CADENCE);
 }
 
-double gb_stride_frequency(const gb_parameters *parameters, double speed_star, double running)
+double gb_stride_frequency(const gb_style *parameters, double speed_star, double running)
 {
     double walk = running < 1 ? cadence(&parameters->walk, speed_star) : 0;
     double run = running > 0 ? cadence(&parameters->run, speed_star) : 0;
@@ -71,6 +71,7 @@ static void evaluate(const way *w, double extra_foot, gb_stride *s)
     s->list = wave(w, GB_P_list, GB_P_list_phase, 1, GB_DEGREE);
     s->list3 = wave(w, GB_P_list3, GB_P_list3_phase, 3, GB_DEGREE);
     s->tilt = wave(w, GB_P_tilt, GB_P_tilt_phase, 2, GB_DEGREE);
+    s->tilt4 = wave(w, GB_P_tilt4, GB_P_tilt4_phase, 4, GB_DEGREE);
     s->land_pitch = GB_DEGREE * value(w, GB_P_land_pitch);
     s->flat_phase = value(w, GB_P_flat_phase);
     s->heel_off = value(w, GB_P_heel_off);
@@ -125,7 +126,7 @@ double gb_stride_flight(const gb_stride *s, double phase)
     return t * (s->flight - t) / 2;
 }
 
-void gb_stride_at(const gb_parameters *parameters, const gb_figure *figure, double speed_star,
+void gb_stride_at(const gb_style *parameters, const gb_figure *figure, double speed_star,
                   double running, gb_stride *stride)
 {
     double extra_foot = figure->foot - FITTED_FOOT;

@@ -20,9 +20,9 @@ typedef struct gb_wave {
     double cosine, sine;
 } gb_wave;
 
-/* Cosine and sine of one, two and three times a phase. */
+/* Cosine and sine of one to four times a phase. */
 typedef struct gb_turns {
-    double cosine[4], sine[4]; /* [harmonic]; 0 is not used */
+    double cosine[5], sine[5]; /* [harmonic]; 0 is not used */
 } gb_turns;
 
 static inline gb_turns gb_turns_at(double phase)
@@ -31,7 +31,7 @@ static inline gb_turns gb_turns_at(double phase)
     double c = cos(2 * GB_PI * phase), s = sin(2 * GB_PI * phase);
     t.cosine[0] = 1;
     t.sine[0] = 0;
-    for (int k = 1; k < 4; k++) {
+    for (int k = 1; k < 5; k++) {
         t.cosine[k] = t.cosine[k - 1] * c - t.sine[k - 1] * s;
         t.sine[k] = t.sine[k - 1] * c + t.cosine[k - 1] * s;
     }
@@ -47,7 +47,7 @@ static inline double gb_wave_at(gb_wave wave, const gb_turns *t, int harmonic)
 typedef struct gb_stride {
     double frequency; /* steps per unit time, f* */
     double duty, lead, width, toe_out, height;
-    gb_wave bounce, sway, yaw, yaw3, list, list3, tilt;
+    gb_wave bounce, sway, yaw, yaw3, list, list3, tilt, tilt4;
     double surge;
     double land_pitch, flat_phase, heel_off, heel_rise, push, push_power, toe_rise, toe_phase;
     double swing[3][3]; /* [ankle ahead, ankle up, foot pitch][coefficient] */
@@ -60,11 +60,11 @@ typedef struct gb_stride {
 } gb_stride;
 
 /* v* is speed / sqrt(g leg); running is the weight of the run, 0 to 1. */
-void gb_stride_at(const gb_parameters *parameters, const gb_figure *figure, double speed_star,
+void gb_stride_at(const gb_style *parameters, const gb_figure *figure, double speed_star,
                   double running, gb_stride *stride);
 
 /* The step frequency alone. */
-double gb_stride_frequency(const gb_parameters *parameters, double speed_star, double running);
+double gb_stride_frequency(const gb_style *parameters, double speed_star, double running);
 
 /* Height of a runner's pelvis over where it is at contact, at a leg's phase: a parabola of gravity
  * from lift-off to contact, and between these a spring that takes the speed of falling and gives it

@@ -21,7 +21,7 @@ typedef struct gb_character_take {
     int nleg;
     double seconds, fps;
     gb_figure figure;
-    const gb_parameters *parameters; /* NULL: the library's own */
+    const gb_style *parameters; /* NULL: the library's own */
 } gb_character_take;
 
 /* The route on which everything is done: start, fast, slow, turn, run, walk, stop, crouch, jump,

@@ -127,10 +127,10 @@ static gb_status open_procedural(const char *text, const gb_subject_options *opt
                                  gb_subject *subject, gb_error *err)
 {
     builtin b;
-    gb_parameters parameters;
+    gb_style parameters;
     gb_status status = parse_builtin(subject->take, text, true, &b, err);
     if (status == GB_OK && b.params[0])
-        status = gb_parameters_open(b.params, &parameters, err);
+        status = gb_style_open(b.params, &parameters, err);
     if (status != GB_OK)
         return status;
     gb_character_take take = {

@@ -1,0 +1,427 @@
+#include "experiment/tune.h"
+
+#include <gsl/gsl_blas.h>
+#include <gsl/gsl_multifit_nlinear.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "compare/difference.h"
+
+/* Of steady going per evaluation: enough for three strides and the filter's ends. */
+#define FIT_SECONDS 5.0
+#define FIT_FPS     120.0
+
+enum { DEFAULT_ITERATIONS = 30, EVERY = 2, CURVE_SAMPLES = (GB_SAMPLES - 1) / EVERY };
+
+/* A step of the Jacobian, in steps of a parameter; and what a residual is when there is no gait. */
+#define DIFFERENCE 0.02
+#define NO_GAIT    30.0
+/* Pull towards the start (aims per step), so that what the people do not tell stays. */
+#define PULL 0.02
+
+typedef struct aim {
+    int what;
+    double walk, run; /* 0: not fitted */
+} aim;
+
+/* Degrees and legs. For walking about what one parametric model reaches (a prototype study), for
+ * running what separates people. */
+static const aim curve_aims[] = {
+    {GB_THIGH, 0.8, 1.2},           {GB_KNEE_FLEXION, 1.2, 1.2},
+    {GB_ANKLE_FLEXION, 1.1, 1.0},   {GB_FOOT_PITCH, 1.0, 2.0},
+    {GB_ANKLE_HEIGHT, 0.006, 0.02}, {GB_TOE_HEIGHT, 0.005, 0.02},
+    {GB_ANKLE_FORE, 0.007, 0.02},   {GB_PELVIS_HEIGHT, 0.006, 0.02},
+    {GB_PELVIS_SWAY, 0.003, 0.005}, {GB_PELVIS_ROTATION, 0.3, 1.5},
+    {GB_PELVIS_OBLIQUITY, 0.2, 1},  {GB_PELVIS_TILT, 0.12, 0.5},
+    {GB_SHOULDER_ROTATION, 0.2, 2}, {GB_SHOULDER_TILT, 0.25, 1},
+    {GB_TRUNK, 0.3, 1},             {GB_UPPER_ARM, 0.6, 2},
+    {GB_UPPER_ARM_FRONTAL, 0.5, 2}, {GB_ELBOW_FLEXION, 0.5, 4},
+};
+
+static const aim parameter_aims[] = {
+    {GB_STANCE, 0.002, 0.01},
+    {GB_DOUBLE_SUPPORT, 0.003, 0.01},
+    {GB_TOE_CLEARANCE, 0.002, 0.02},
+    {GB_STEP_WIDTH, 0.004, 0.01},
+    {GB_FLIGHT, 0, 0.02},
+};
+
+enum {
+    NCURVE_AIM = sizeof curve_aims / sizeof *curve_aims,
+    NPARAMETER_AIM = sizeof parameter_aims / sizeof *parameter_aims,
+    PER_SPEED = NCURVE_AIM * CURVE_SAMPLES + NPARAMETER_AIM
+};
+
+double gb_tune_aim(gb_curve curve, bool running)
+{
+    for (int i = 0; i < NCURVE_AIM; i++) {
+        if (curve_aims[i].what == (int)curve)
+            return running ? curve_aims[i].run : curve_aims[i].walk;
+    }
+    return 0;
+}
+
+gb_status gb_tune_gait(const gb_style *parameters, const gb_figure *figure, double speed_star,
+                       bool running, double seconds, gb_gait *gait, gb_error *err)
+{
+    gb_motion motion;
+    gb_body body;
+    gb_point_map map;
+    gb_arena arena = {0};
+    gb_route_leg leg = {0, {.speed = speed_star * sqrt(GB_GRAVITY * figure->leg)}, "steady"};
+    leg.command.going = running ? GB_GO_RUNNING : GB_GO_WALKING;
+    gb_character_take take = {&leg, 1, seconds, FIT_FPS, *figure, parameters};
+    gb_status status = gb_character_motion(&take, &motion, NULL, err);
+    if (status != GB_OK)
+        return status;
+    gb_point_map_by_name(&motion.skeleton, &map, NULL);
+    status = gb_body_from_motion(&motion, &map, &arena, &body, err);
+    if (status == GB_OK)
+        status = gb_gait_analyze(&body, NULL, gait, NULL, err);
+    gb_arena_free(&arena);
+    gb_motion_free(&motion);
+    return status;
+}
+
+typedef struct free_number {
+    int parameter;
+    bool slope;
+    double step;
+} free_number;
+
+typedef struct fit {
+    const gb_tune *tune;
+    const gb_progress *progress;
+    gb_figure figure;
+    gb_style start;
+    free_number number[GB_TUNE_MAX_FREE];
+    int n, nresidual;
+    /* The people at each speed: curves by aim, and parameters. */
+    double curve[GB_TUNE_MAX_SPEEDS][NCURVE_AIM][GB_SAMPLES];
+    double parameter[GB_TUNE_MAX_SPEEDS][NPARAMETER_AIM];
+    bool failed;
+} fit;
+
+static gb_gait_lines *lines_of(gb_style *p, bool running)
+{
+    return running ? &p->run : &p->walk;
+}
+
+/* Bad values would be clamped by the library, and have no effect there. */
+static double bound(const fit *f, const gb_gait_lines *lines, int parameter, int speed)
+{
+    const gb_gait_parameter_info *info = &gb_gait_parameters[parameter];
+    double v = f->tune->speed_star[speed] - lines->speed_star;
+    double x = lines->value[parameter] + lines->slope[parameter] * v;
+    return x < info->low ? x - info->low : x > info->high ? x - info->high : 0;
+}
+
+static void set_numbers(const fit *f, const double *x, gb_style *p)
+{
+    *p = f->start;
+    gb_gait_lines *lines = lines_of(p, f->tune->running);
+    for (int i = 0; i < f->n; i++) {
+        const free_number *number = &f->number[i];
+        double *out = number->slope ? lines->slope : lines->value;
+        out[number->parameter] += x[i] * number->step;
+    }
+}
+
+/* Residuals of one speed (PER_SPEED). */
+static void find_residuals(const fit *f, const gb_style *p, int speed, double *out)
+{
+    gb_gait gait;
+    bool running = f->tune->running;
+    gb_status status = gb_tune_gait(p, &f->figure, f->tune->speed_star[speed], running, FIT_SECONDS,
+                                    &gait, NULL);
+    bool good = status == GB_OK && gait.nkept > 0;
+    for (int i = 0; i < NCURVE_AIM; i++) {
+        double scale = (running ? curve_aims[i].run : curve_aims[i].walk) * sqrt(CURVE_SAMPLES);
+        const double *people = f->curve[speed][i];
+        for (int s = 0; s < CURVE_SAMPLES; s++) {
+            double d = good ? gait.curve[curve_aims[i].what][s * EVERY] - people[s * EVERY] : 0;
+            *out++ = good ? d / scale : NO_GAIT / sqrt(CURVE_SAMPLES);
+        }
+    }
+    for (int i = 0; i < NPARAMETER_AIM; i++) {
+        double scale = running ? parameter_aims[i].run : parameter_aims[i].walk;
+        double d = good ? gait.mean[parameter_aims[i].what] - f->parameter[speed][i] : 0;
+        *out++ = !(scale > 0) ? 0 : good ? d / scale : NO_GAIT;
+    }
+    if (status == GB_OK)
+        gb_gait_free(&gait);
+}
+
+/* Rows that no gait is needed for: the pull to the start, and the bounds. */
+static void find_pull(const fit *f, const double *x, double *out)
+{
+    gb_style p;
+    set_numbers(f, x, &p);
+    const gb_gait_lines *lines = lines_of(&p, f->tune->running);
+    for (int i = 0; i < f->n; i++) {
+        int parameter = f->number[i].parameter;
+        double outside = bound(f, lines, parameter, 0), other;
+        other = bound(f, lines, parameter, f->tune->nspeed - 1);
+        outside = fabs(other) > fabs(outside) ? other : outside;
+        double step = f->number[i].slope ? f->number[i].step / 10 : f->number[i].step;
+        *out++ = PULL * x[i];
+        *out++ = outside / step;
+    }
+}
+
+static int residuals(const gsl_vector *x, void *user, gsl_vector *out)
+{
+    fit *f = user;
+    gb_style p;
+    set_numbers(f, x->data, &p);
+#pragma omp parallel for schedule(static)
+    for (int v = 0; v < f->tune->nspeed; v++)
+        find_residuals(f, &p, v, out->data + (size_t)v * PER_SPEED);
+    find_pull(f, x->data, out->data + (size_t)f->tune->nspeed * PER_SPEED);
+    return GSL_SUCCESS;
+}
+
+/* One column of the Jacobian by a central difference. */
+static void find_column(const fit *f, const double *x, int column, double *plus, double *minus,
+                        gsl_matrix *jacobian)
+{
+    double moved[GB_TUNE_MAX_FREE];
+    gb_style p;
+    memcpy(moved, x, (size_t)f->n * sizeof *moved);
+    for (int side = 0; side < 2; side++) {
+        double *out = side ? minus : plus;
+        moved[column] = x[column] + (side ? -DIFFERENCE : DIFFERENCE);
+        set_numbers(f, moved, &p);
+        for (int v = 0; v < f->tune->nspeed; v++)
+            find_residuals(f, &p, v, out + (size_t)v * PER_SPEED);
+        find_pull(f, moved, out + (size_t)f->tune->nspeed * PER_SPEED);
+    }
+    for (int i = 0; i < f->nresidual; i++)
+        gsl_matrix_set(jacobian, (size_t)i, (size_t)column,
+                       (plus[i] - minus[i]) / (2 * DIFFERENCE));
+}
+
+static int derivatives(const gsl_vector *x, void *user, gsl_matrix *jacobian)
+{
+    fit *f = user;
+    size_t n = (size_t)f->nresidual;
+    if (gb_progress_stopped(f->progress))
+        return GSL_EBADFUNC;
+#pragma omp parallel
+    {
+        double *scratch = malloc(2 * n * sizeof *scratch);
+#pragma omp for schedule(dynamic)
+        for (int i = 0; i < f->n; i++) {
+            if (scratch)
+                find_column(f, x->data, i, scratch, scratch + n, jacobian);
+            else
+                f->failed = true;
+        }
+        free(scratch);
+    }
+    return f->failed ? GSL_ENOMEM : GSL_SUCCESS;
+}
+
+static double step_of(const char *unit)
+{
+    return strcmp(unit, "deg") == 0 ? 2 : strcmp(unit, "leg") == 0 ? 0.01
+                                      : strcmp(unit, "cycle") == 0 ? 0.02
+                                                                   : 0.3;
+}
+
+/* What stays as it is: what comes straight from the people, what the analysis does not see, and
+ * slopes that mean nothing (the study found constants enough). */
+static bool is_fixed(int parameter, bool slope, bool running)
+{
+    switch (parameter) {
+    case GB_P_cadence:
+    case GB_P_cadence_exponent:
+    case GB_P_toe_out:
+        return true;
+    case GB_P_bounce: /* gravity decides when running */
+    case GB_P_bounce_phase:
+        return running;
+    case GB_P_heel_off:
+    case GB_P_push_power:
+    case GB_P_toe_phase:
+    case GB_P_yaw3_phase:
+    case GB_P_list3_phase:
+    case GB_P_shoulder_yaw3_phase:
+    case GB_P_arm2_phase:
+    case GB_P_elbow2_phase:
+    case GB_P_tilt4_phase:
+    case GB_P_trunk_nod_phase:
+        return slope;
+    case GB_P_swing_x2:
+    case GB_P_swing_y2:
+    case GB_P_swing_pitch2:
+        return slope;
+    default:
+        return false;
+    }
+}
+
+static void choose_numbers(fit *f)
+{
+    for (int slope = 0; slope < (f->tune->one_speed ? 1 : 2); slope++) {
+        for (int p = 0; p < GB_NGAIT_PARAMETER; p++) {
+            if (is_fixed(p, slope, f->tune->running))
+                continue;
+            double step = step_of(gb_gait_parameters[p].unit);
+            f->number[f->n++] = (free_number){p, slope, slope ? step * 10 : step};
+        }
+    }
+    f->nresidual = f->tune->nspeed * PER_SPEED + 2 * f->n;
+}
+
+static void gather_people(fit *f, const gb_reference *reference, int without)
+{
+    gb_gait_lines *lines = lines_of(&f->start, f->tune->running);
+    for (int v = 0; v < f->tune->nspeed; v++) {
+        double speed = f->tune->speed_star[v];
+        for (int i = 0; i < NCURVE_AIM; i++)
+            gb_reference_curve(reference, (gb_curve)curve_aims[i].what, speed, without,
+                               f->curve[v][i]);
+        for (int i = 0; i < NPARAMETER_AIM; i++)
+            f->parameter[v][i] =
+                gb_reference_parameter(reference, (gb_parameter)parameter_aims[i].what, speed,
+                                       f->figure.leg, without);
+    }
+    double cadence =
+        gb_reference_parameter(reference, GB_CADENCE, lines->speed_star, f->figure.leg, without);
+    lines->value[GB_P_cadence] = cadence / 60 * sqrt(f->figure.leg / GB_GRAVITY);
+    lines->value[GB_P_cadence_exponent] =
+        fmin(fmax(gb_reference_cadence_slope(reference, without), 0), 1);
+}
+
+static double cost_of(const gsl_vector *r, const fit *f)
+{
+    double sum = 0;
+    size_t n = (size_t)f->tune->nspeed * PER_SPEED;
+    for (size_t i = 0; i < n; i++)
+        sum += gsl_vector_get(r, i) * gsl_vector_get(r, i);
+    return sqrt(sum / (f->tune->nspeed * (NCURVE_AIM + NPARAMETER_AIM)));
+}
+
+/* RMS over the cycle from residuals that are divided by aim and root of the count. */
+static void curve_rms(const fit *f, const gsl_vector *r, double out[GB_NCURVE][GB_TUNE_MAX_SPEEDS])
+{
+    for (int c = 0; c < GB_NCURVE; c++) {
+        for (int v = 0; v < GB_TUNE_MAX_SPEEDS; v++)
+            out[c][v] = (double)NAN;
+    }
+    for (int v = 0; v < f->tune->nspeed; v++) {
+        for (int i = 0; i < NCURVE_AIM; i++) {
+            double sum = 0;
+            size_t at = (size_t)v * PER_SPEED + (size_t)i * CURVE_SAMPLES;
+            for (size_t s = 0; s < CURVE_SAMPLES; s++)
+                sum += gsl_vector_get(r, at + s) * gsl_vector_get(r, at + s);
+            out[curve_aims[i].what][v] =
+                sqrt(sum) * (f->tune->running ? curve_aims[i].run : curve_aims[i].walk);
+        }
+    }
+}
+
+/* The pull to the bounds is soft: what is a hair outside is brought in. */
+static void keep_bounds(gb_gait_lines *lines)
+{
+    for (int p = 0; p < GB_NGAIT_PARAMETER; p++) {
+        const gb_gait_parameter_info *info = &gb_gait_parameters[p];
+        lines->value[p] = fmin(fmax(lines->value[p], info->low), info->high);
+    }
+}
+
+static void write_report(const fit *f, const gsl_multifit_nlinear_workspace *work,
+                         const gb_style *parameters, gb_tune_report *report)
+{
+    gb_style start = f->start;
+    const gb_gait_lines *before = lines_of(&start, f->tune->running);
+    gb_style end = *parameters;
+    const gb_gait_lines *after = lines_of(&end, f->tune->running);
+    const gsl_matrix *jacobian = gsl_multifit_nlinear_jac(work);
+    report->nnumber = f->n;
+    for (int i = 0; i < f->n; i++) {
+        const free_number *number = &f->number[i];
+        int p = number->parameter;
+        double sum = 0;
+        for (int r = 0; r < f->tune->nspeed * PER_SPEED; r++) {
+            double d = gsl_matrix_get(jacobian, (size_t)r, (size_t)i);
+            sum += d * d;
+        }
+        report->number[i] = (gb_tune_number){
+            p,
+            number->slope,
+            number->slope ? before->slope[p] : before->value[p],
+            number->slope ? after->slope[p] : after->value[p],
+            sqrt(sum / (f->tune->nspeed * (NCURVE_AIM + NPARAMETER_AIM))),
+            number->step,
+        };
+    }
+}
+
+static gb_status solve(fit *f, gb_style *parameters, gb_tune_report *report, gb_error *err)
+{
+    gsl_multifit_nlinear_parameters options = gsl_multifit_nlinear_default_parameters();
+    options.solver = gsl_multifit_nlinear_solver_cholesky;
+    size_t n = (size_t)f->nresidual, p = (size_t)f->n;
+    gsl_multifit_nlinear_workspace *work =
+        gsl_multifit_nlinear_alloc(gsl_multifit_nlinear_trust, &options, n, p);
+    gsl_vector *x = gsl_vector_calloc(p);
+    gsl_multifit_nlinear_fdf system = {residuals, derivatives, NULL, n, p, f, 0, 0, 0};
+    gb_status status = work && x ? GB_OK : gb_fail_memory(err);
+    if (status == GB_OK && gsl_multifit_nlinear_init(x, &system, work) != GSL_SUCCESS)
+        status = gb_progress_stopped(f->progress) ? gb_fail(err, GB_IO, "interrupted")
+                                                  : gb_fail_memory(err);
+    int limit = f->tune->iterations > 0 ? f->tune->iterations : DEFAULT_ITERATIONS;
+    if (status == GB_OK) {
+        const gsl_vector *r = gsl_multifit_nlinear_residual(work);
+        report->cost_before = report->cost_after = cost_of(r, f);
+        curve_rms(f, r, report->before);
+        int done = 0;
+        for (; done < limit; done++) {
+            char text[64];
+            double cost = report->cost_after;
+            snprintf(text, sizeof text, "cost %.4f", cost);
+            gb_progress_step(f->progress, done, limit, text);
+            int code = gsl_multifit_nlinear_iterate(work);
+            report->cost_after = cost_of(gsl_multifit_nlinear_residual(work), f);
+            if (gb_progress_stopped(f->progress)) {
+                status = gb_fail(err, GB_IO, "interrupted");
+                break;
+            }
+            if (code != GSL_SUCCESS || cost - report->cost_after < 2e-5 * cost)
+                break;
+        }
+        report->iterations = done;
+        curve_rms(f, gsl_multifit_nlinear_residual(work), report->after);
+        set_numbers(f, gsl_multifit_nlinear_position(work)->data, parameters);
+        keep_bounds(lines_of(parameters, f->tune->running));
+        write_report(f, work, parameters, report);
+    }
+    gsl_vector_free(x);
+    gsl_multifit_nlinear_free(work);
+    return status;
+}
+
+gb_status gb_tune_fit(const gb_tune *tune, const gb_reference *reference, int without,
+                      const gb_progress *progress, gb_style *parameters,
+                      gb_tune_report *report, gb_error *err)
+{
+    memset(report, 0, sizeof *report);
+    if (tune->nspeed < 1 || tune->nspeed > GB_TUNE_MAX_SPEEDS)
+        return gb_fail(err, GB_USAGE, "tuning needs 1 to %d speeds", GB_TUNE_MAX_SPEEDS);
+    fit *f = calloc(1, sizeof *f);
+    if (!f)
+        return gb_fail_memory(err);
+    f->tune = tune;
+    f->progress = progress;
+    f->figure = tune->figure.leg > 0 ? tune->figure : gb_figure_average(0.85);
+    f->start = *parameters;
+    gather_people(f, reference, without);
+    choose_numbers(f);
+    gb_status status = solve(f, parameters, report, err);
+    free(f);
+    return status;
+}
