@@ -176,7 +176,7 @@ static void pose_arm(const gb_stride *s, const torso *t, const gb_turns *own, in
     double swing = s->arm_mean + gb_wave_at(s->arm, own, 1) + gb_wave_at(s->arm2, own, 2) +
                    state->jump.arms + 0.35 * CROUCH_LEAN * state->crouch;
     double elbow = s->elbow_mean + gb_wave_at(s->elbow, own, 1) + gb_wave_at(s->elbow2, own, 2) +
-                   0.5 * CROUCH_LEAN * state->crouch + 0.25 * fabs(state->jump.arms);
+                   0.5 * CROUCH_LEAN * state->crouch + 0.25 * state->jump.arms * state->jump.arms;
     double aside = s->abduction + gb_wave_at(s->abduction1, own, 1);
     double outward = side ? -1 : 1;
     /* Both angles as they are seen from the side and from the front. */

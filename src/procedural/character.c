@@ -1,22 +1,28 @@
 #include "procedural/character.h"
 
+#include <stddef.h>
 #include <string.h>
 
 #include "procedural/body.h"
 
 #define GRAVITY 9.81
 
-/* Speed, way of going and posture follow the command as critically damped springs of these rates
- * (per unit time sqrt(leg / g), about 0.3 s). A start to 1.3 m/s takes about a second, as people's
- * (two steps). */
-#define SPEED_RATE   1.5
-#define GOING_RATE   1.2
-#define CROUCH_RATE  1.6
-#define WAVE_RATE    1.3
-#define HEADING_RATE 1.6
-/* The pull of the heading saturates here (rad), which bounds the turn to HEADING_RATE / 2 times it
- * (about 120 degrees a second for a leg of 0.85 m). */
-#define HEADING_PULL 0.78
+/* Speed, way of going, posture and heading follow the command through three equal lags of these
+ * rates (per unit time sqrt(leg / g), about 0.3 s), so that a step of the command never shows in an
+ * acceleration. A start to 1.3 m/s takes about a second, as people's (two steps). */
+#define SPEED_RATE   2.2
+#define GOING_RATE   3.0
+#define CROUCH_RATE  2.2
+#define WAVE_RATE    2.0
+#define HEADING_RATE 2.8
+/* Turning is bounded to HEADING_RATE times this (rad): about 120 degrees a second for a leg of
+ * 0.85 m. */
+#define HEADING_PULL 0.22
+
+/* Speeding up and braking are bounded likewise: to SPEED_RATE times this, in g (1.2 m/s^2). */
+#define SPEED_PULL 0.055
+/* Half-way between walking and running by this share less: each step is to be like the last. */
+#define CHANGE_SLOWS 0.6
 
 /* Automatic transition (v*): its middle is at Froude 0.5, its start at 1.7 m/s for a leg of 0.87 m.
  */
@@ -27,6 +33,9 @@
 /* Slower than this (v*) a character with both feet on the ground does not start another step. */
 #define STILL 0.05
 
+#ifndef HORIZON
+#define HORIZON 1.0
+#endif
 /* A foot lands at most so far ahead of the body's heading (seed 004: 30 degrees). */
 #define LANDING_TURN 0.52
 
@@ -44,7 +53,8 @@ static double wrap(double angle)
 
 /* What the command wants of the path. */
 typedef struct wish {
-    double speed, heading, running, crouch, wave;
+    double speed, heading, crouch, wave;
+    gb_going going;
     bool hold; /* the phase stands still (a jump) */
 } wish;
 
@@ -63,13 +73,19 @@ static wish read_command(const gb_character *c, const gb_character_command *comm
     w.heading = finite_or_zero(command->heading);
     w.crouch = fmin(fmax(finite_or_zero(command->crouch), 0), 1);
     w.wave = command->wave;
-    w.running = command->going == GB_GO_RUNNING   ? 1
-                : command->going == GB_GO_WALKING ? 0
-                                                  : smoothstep(RUN_FROM, RUN_TO, w.speed);
+    w.going = command->going;
     w.hold = c->jump.active;
     if (c->jump.wanted || c->jump.active)
         w.speed = 0;
     return w;
+}
+
+/* The weight of the run at a speed. */
+static double running_at(const wish *w, double speed)
+{
+    return w->going == GB_GO_RUNNING   ? 1
+           : w->going == GB_GO_WALKING ? 0
+                                       : smoothstep(RUN_FROM, RUN_TO, speed);
 }
 
 static double foot_phase(double phase, int side)
@@ -89,23 +105,38 @@ static double phase_rate(const gb_character *c, const gb_path *p)
     return rate;
 }
 
+/* Second and third lag: acceleration towards what is wanted, critically damped. */
+static double follow(double rate, double want, double is, double speed)
+{
+    return rate * (rate * (want - is) - 2 * speed);
+}
+
 static gb_path path_rate(const gb_character *c, const gb_path *p, const wish *w)
 {
     gb_path d;
-    double error = HEADING_PULL * tanh(wrap(w->heading - p->heading) / HEADING_PULL);
+    double error = HEADING_PULL * tanh(wrap(w->heading - p->want_heading) / HEADING_PULL);
+    double pull = SPEED_PULL * (1 - CHANGE_SLOWS * 4 * p->running * (1 - p->running));
+    d.want_speed = SPEED_RATE * pull * tanh((w->speed - p->want_speed) / pull);
+    d.want_heading = HEADING_RATE * error;
+    /* By the speed that it has, not by the one it is told, and as much ahead as the lags take. */
+    double running = running_at(w, p->speed + p->pull * 3 / GOING_RATE);
+    d.want_running = GOING_RATE * (running - p->want_running);
+    d.want_crouch = CROUCH_RATE * (w->crouch - p->want_crouch);
+    d.want_wave = WAVE_RATE * (w->wave - p->want_wave);
     d.speed = p->pull;
-    d.pull = SPEED_RATE * (SPEED_RATE * (w->speed - p->speed) - 2 * p->pull);
+    d.pull = follow(SPEED_RATE, p->want_speed, p->speed, p->pull);
     d.heading = p->turning;
-    d.turning = HEADING_RATE * (HEADING_RATE * error - 2 * p->turning);
+    d.ease_heading = HEADING_RATE * (p->want_heading - p->ease_heading);
+    d.turning = follow(HEADING_RATE, p->ease_heading, p->heading, p->turning);
+    d.running = p->running_rate;
+    d.running_rate = follow(GOING_RATE, p->want_running, p->running, p->running_rate);
+    d.crouch = p->crouch_rate;
+    d.crouch_rate = follow(CROUCH_RATE, p->want_crouch, p->crouch, p->crouch_rate);
+    d.wave = p->wave_rate;
+    d.wave_rate = follow(WAVE_RATE, p->want_wave, p->wave, p->wave_rate);
     d.x = p->speed * sin(p->heading);
     d.z = p->speed * cos(p->heading);
     d.phase = w->hold ? 0 : phase_rate(c, p);
-    d.running = p->running_rate;
-    d.running_rate = GOING_RATE * (GOING_RATE * (w->running - p->running) - 2 * p->running_rate);
-    d.crouch = p->crouch_rate;
-    d.crouch_rate = CROUCH_RATE * (CROUCH_RATE * (w->crouch - p->crouch) - 2 * p->crouch_rate);
-    d.wave = p->wave_rate;
-    d.wave_rate = WAVE_RATE * (WAVE_RATE * (w->wave - p->wave) - 2 * p->wave_rate);
     return d;
 }
 
@@ -120,22 +151,23 @@ static gb_path path_plus(const gb_path *a, double h, const gb_path *b)
     return out;
 }
 
-/* Is everything but place and phase at rest at what is wanted? Then the step is exact at once. */
-static bool is_steady(const gb_path *p, const wish *w)
+/* Is everything but place and phase at rest? Then one step of any length is exact. All but the last
+ * three members are to stand still. */
+static bool is_steady(const gb_path *rate)
 {
-    const double tiny = 1e-12;
-    return fabs(p->pull) < tiny && fabs(p->speed - w->speed) < tiny && fabs(p->turning) < tiny &&
-           fabs(wrap(p->heading - w->heading)) < tiny && fabs(p->running_rate) < tiny &&
-           fabs(p->running - w->running) < tiny && fabs(p->crouch_rate) < tiny &&
-           fabs(p->crouch - w->crouch) < tiny && fabs(p->wave_rate) < tiny &&
-           fabs(p->wave - w->wave) < tiny;
+    const double tiny = 1e-12, *d = (const double *)rate;
+    for (size_t i = 0; i < offsetof(gb_path, x) / sizeof(double); i++) {
+        if (!(fabs(d[i]) < tiny))
+            return false;
+    }
+    return true;
 }
 
 /* The path a time h later (Runge and Kutta's method of fourth order). */
 static gb_path advance(const gb_character *c, const gb_path *p, const wish *w, double h)
 {
     gb_path k1 = path_rate(c, p, w);
-    if (is_steady(p, w))
+    if (is_steady(&k1))
         return path_plus(p, h, &k1);
     gb_path at = path_plus(p, h / 2, &k1), k2 = path_rate(c, &at, w);
     at = path_plus(p, h / 2, &k2);
@@ -165,13 +197,28 @@ typedef struct landing {
     double ahead, side, yaw;
 } landing;
 
-static landing find_landing(const gb_character *c, int side)
+/* in: the time until then. Speed, turn and way of going are taken on by their rates to the middle of
+ * the stance, which is what the place is for; so it hardly moves any more as the foot lands. */
+static landing find_landing(const gb_character *c, int side, double in)
 {
     const gb_path *p = &c->path;
+    gb_stride then;
     const gb_stride *s = &c->stride;
+    double speed = p->speed, turning = p->turning;
+    double ahead = in + s->duty / s->frequency * HORIZON;
+    bool changes = fabs(p->pull) > 1e-9 || fabs(p->running_rate) > 1e-9;
+    /* Twice, since a runner who is to walk will stand longer. */
+    for (int i = 0; i < 2 && changes; i++) {
+        double running = fmin(fmax(p->running + ahead * p->running_rate, 0), 1);
+        speed = fmin(fmax(p->speed + ahead * p->pull, 0), FASTEST);
+        gb_stride_at(c->parameters, &c->figure, speed, running, &then);
+        ahead = in + then.duty / then.frequency * HORIZON;
+        s = &then;
+    }
+    turning += ahead * follow(HEADING_RATE, p->ease_heading, p->heading, turning);
     double outward = side ? -1 : 1;
     /* The feet run on lines beside the path ahead, which bends as the character turns. */
-    double turn = p->turning / fmax(p->speed, 0.15) * s->lead;
+    double turn = turning / fmax(speed, 0.15) * s->lead;
     turn = LANDING_TURN * tanh(turn / LANDING_TURN);
     double half = turn / 2, chord = fabs(half) > 1e-6 ? sin(half) / half : 1;
     landing l;
@@ -221,14 +268,40 @@ static landing see_planted(const gb_character *c, const gb_foot_track *foot)
     return (landing){dx * s + dz * k, dx * k - dz * s, wrap(foot->yaw - c->path.heading)};
 }
 
+/* The roll of a foot that leaves, with the rates that it really has: the stride itself changes
+ * while speed or way of going do. */
+static void leaving_roll(gb_character *c, gb_roll *roll)
+{
+    const gb_path *p = &c->path;
+    double phase = c->stride.duty, rate = c->stride.frequency / 2;
+    gb_foot_roll(&c->stride, &c->figure, phase, roll);
+    if (fabs(p->pull) < 1e-9 && fabs(p->running_rate) < 1e-9)
+        return;
+    const double h = 1e-4; /* time */
+    gb_roll near[2];
+    for (int i = 0; i < 2; i++) {
+        gb_stride stride;
+        double step = i ? h : -h;
+        gb_stride_at(c->parameters, &c->figure, fmax(p->speed + step * p->pull, 0),
+                     fmin(fmax(p->running + step * p->running_rate, 0), 1), &stride);
+        gb_foot_roll(&stride, &c->figure, phase, &near[i]);
+    }
+    gb_jet *jet[4] = {&roll->ahead, &roll->up, &roll->pitch, &roll->toes};
+    const gb_jet *before[4] = {&near[0].ahead, &near[0].up, &near[0].pitch, &near[0].toes};
+    const gb_jet *after[4] = {&near[1].ahead, &near[1].up, &near[1].pitch, &near[1].toes};
+    for (int i = 0; i < 4; i++)
+        jet[i]->rate += (after[i]->at - before[i]->at) / (2 * h) / rate;
+}
+
 static void lift_foot(gb_character *c, int side)
 {
     gb_foot_track *foot = &c->foot[side];
     gb_roll roll;
     update_stride(c);
-    gb_foot_roll(&c->stride, &c->figure, c->stride.duty, &roll);
+    leaving_roll(c, &roll);
     ground_track(c, &roll, see_planted(c, foot), foot);
     foot->duty = c->stride.duty;
+    memcpy(foot->swing, c->stride.swing, sizeof foot->swing);
     foot->planted = false;
 }
 
@@ -236,7 +309,7 @@ static void plant_foot(gb_character *c, int side)
 {
     gb_foot_track *foot = &c->foot[side];
     update_stride(c);
-    landing l = find_landing(c, side);
+    landing l = find_landing(c, side, 0);
     double s = sin(c->path.heading), k = cos(c->path.heading);
     foot->x = c->path.x + l.ahead * s + l.side * k;
     foot->z = c->path.z + l.ahead * k - l.side * s;
@@ -344,7 +417,9 @@ static double swing_toes(const gb_figure *f, const gb_foot_track *foot, double s
     double reach = hypot(f->toes, f->ball_height);
     if (ball < reach) {
         double least = atan2(f->ball_height, f->toes) - asin(fmax(ball, 0) / reach);
-        toes = fmax(toes, least - pitch);
+        /* The larger of both, with a round corner that opens as the foot leaves. */
+        double d = toes - (least - pitch), open = fmin(s / 0.15, 1), corner = 0.1 * open * open;
+        toes = least - pitch + (d + sqrt(d * d + corner * corner)) / 2;
     }
     return toes;
 }
@@ -358,12 +433,13 @@ static gb_foot_target swing_target(const gb_character *c, int side)
     double s = (foot_phase(c->path.phase, side) - from->duty) / share;
     s = s < 0 ? 0 : s > 1 ? 1 : s;
     gb_foot_roll(&c->stride, &c->figure, 0, &roll);
-    ground_track(c, &roll, find_landing(c, side), &to);
+    double left = (1 - s) * share / (c->stride.frequency / 2);
+    ground_track(c, &roll, find_landing(c, side, left), &to);
     gb_foot_target t;
-    t.ankle.z = gb_foot_swing(from->ahead, to.ahead, share, s, c->stride.swing[0]);
-    t.ankle.y = gb_foot_swing(from->up, to.up, share, s, c->stride.swing[1]);
+    t.ankle.z = gb_foot_swing(from->ahead, to.ahead, share, s, from->swing[0]);
+    t.ankle.y = gb_foot_swing(from->up, to.up, share, s, from->swing[1]);
     t.ankle.x = gb_foot_swing(from->side, to.side, share, s, NULL);
-    t.pitch = gb_foot_swing(from->pitch, to.pitch, share, s, c->stride.swing[2]);
+    t.pitch = gb_foot_swing(from->pitch, to.pitch, share, s, from->swing[2]);
     t.yaw = gb_foot_swing(from->turn, to.turn, share, s, NULL);
     t.toes = swing_toes(&c->figure, from, s, t.ankle.y, t.pitch);
     return t;
@@ -462,9 +538,14 @@ void gb_character_start(gb_character *c, const gb_figure *figure, const gb_style
     wish w = read_command(c, command);
     c->path.speed = w.speed;
     c->path.heading = w.heading;
-    c->path.running = w.running;
+    c->path.running = running_at(&w, w.speed);
     c->path.crouch = w.crouch;
     c->path.wave = w.wave;
+    c->path.want_speed = w.speed;
+    c->path.want_heading = c->path.ease_heading = w.heading;
+    c->path.want_running = c->path.running;
+    c->path.want_crouch = w.crouch;
+    c->path.want_wave = w.wave;
     update_stride(c);
     /* The left foot is flat, and the right one has just been there or is on its way. */
     c->path.phase = 0.12;
@@ -475,7 +556,7 @@ void gb_character_start(gb_character *c, const gb_figure *figure, const gb_style
         bool planted = phase < c->stride.duty;
         /* Where it is planted, or where it left. */
         double since = planted ? phase : c->stride.duty;
-        landing l = find_landing(c, side);
+        landing l = find_landing(c, side, 0);
         double travel = 2 * c->path.speed / c->stride.frequency;
         double ahead = l.ahead - travel * since;
         foot->x = ahead * s + l.side * k;
@@ -489,7 +570,7 @@ void gb_character_start(gb_character *c, const gb_figure *figure, const gb_style
         /* Side by side, each under its hip, the left a little ahead. */
         for (int side = 0; side < 2; side++) {
             double ahead = c->stride.lead * (side ? 0.8 : 1.0) * 1.0;
-            landing l = find_landing(c, side);
+            landing l = find_landing(c, side, 0);
             c->foot[side].x = ahead * s + l.side * k;
             c->foot[side].z = ahead * k - l.side * s;
         }

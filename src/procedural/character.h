@@ -61,18 +61,22 @@ typedef struct gb_foot_track {
     double x, z, yaw; /* world: the flat ball of a planted foot, and where the foot points */
     /* The start of a swing, relative to the character's progress and heading. */
     gb_jet ahead, side, up, pitch, toes, turn;
-    double duty; /* phase at which it left */
+    double duty;        /* phase at which it left */
+    double swing[3][3]; /* shape of its swing, as the stride had it then */
 } gb_foot_track;
 
 /* What moves continuously; integrated by Runge-Kutta. Units: legs, sqrt(leg / g). */
 typedef struct gb_path {
     double speed, pull;      /* v*, and its rate */
     double heading, turning; /* rad, and its rate */
-    double x, z;             /* progress */
-    double phase;            /* of the left leg, counting on */
     double running, running_rate;
     double crouch, crouch_rate;
     double wave, wave_rate;
+    /* What these follow: the command, without its steps. */
+    double want_speed, want_heading, want_running, want_crouch, want_wave;
+    double ease_heading; /* between want_heading and heading */
+    double x, z;  /* progress */
+    double phase; /* of the left leg, counting on */
 } gb_path;
 
 typedef struct gb_character {

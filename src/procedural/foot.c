@@ -43,16 +43,16 @@ void gb_foot_roll(const gb_stride *s, const gb_figure *figure, double phase, gb_
     gb_jet pitch = {0, 0, 0};
     if (phase < s->flat_phase)
         pitch = landing(s, phase);
+    if (phase > s->heel_off && s->duty > s->heel_off) {
+        gb_jet rise = leaving(s, phase);
+        pitch = (gb_jet){pitch.at + rise.at, pitch.rate + rise.rate, pitch.bend + rise.bend};
+    }
     if (pitch.at > 0) {
         turn(figure->heel, ankle, pitch, &roll->ahead, &roll->up);
         roll->ahead.at -= foot + figure->heel;
         roll->pitch = pitch;
         roll->toes = (gb_jet){0, 0, 0};
         return;
-    }
-    if (phase > s->heel_off && s->duty > s->heel_off) {
-        gb_jet rise = leaving(s, phase);
-        pitch = (gb_jet){pitch.at + rise.at, pitch.rate + rise.rate, pitch.bend + rise.bend};
     }
     turn(-foot, ankle - ball, pitch, &roll->ahead, &roll->up);
     roll->up.at += ball;

@@ -9,7 +9,8 @@
 #define RISE      0.30
 #define DIP       0.30
 #define LAND_DIP  0.26
-#define TIPTOE    0.075 /* the hips are so much higher on the toes than on flat feet */
+#define LEAVE     0.015 /* the hips' height over standing at take-off: the knees are still bent, and
+                           straighten while the feet begin to follow */
 #define TUCK      0.06
 #define TIME_DIP  1.3
 #define TIME_PUSH 0.85
@@ -61,13 +62,13 @@ gb_jump_pose gb_jump_at(double time)
     double push = TIME_DIP, off = push + TIME_PUSH, on = off + 2 * v;
     double low = on + TIME_SINK, end = low + TIME_RISE;
     gb_jump_pose pose = {0};
-    const knot hips[] = {{0, 0, 0, 0},     {push, -DIP, 0, 0.9},     {off, TIPTOE, v, -1},
-                         {on, TIPTOE, -v, -1}, {low, -LAND_DIP, 0, 0.9}, {end, 0, 0, 0}};
+    const knot hips[] = {{0, 0, 0, 0},     {push, -DIP, 0, 0.9},     {off, LEAVE, v, -1},
+                         {on, LEAVE, -v, -1}, {low, -LAND_DIP, 0, 0.9}, {end, 0, 0, 0}};
     const knot pitch[] = {{0, 0, 0, 0},
                           {push + 0.15 * TIME_PUSH, 0, 0, 0},
                           {off, -38, -45, 0},
                           {off + v, -32, 0, 0},
-                          {on, -24, 30, 0},
+                          {on, -32, 20, 0},
                           {on + 0.8 * TIME_SINK, 0, 0, 0},
                           {end, 0, 0, 0}};
     const knot arms[] = {{0, 0, 0, 0},    {push, -42, 0, 0}, {off + 0.4 * v, 85, 0, 0},
@@ -78,7 +79,7 @@ gb_jump_pose gb_jump_at(double time)
     if (time > off && time < on) {
         /* The hips' course between these knots is gravity's parabola. */
         double s = (time - off) / (on - off), r = s * (1 - s);
-        pose.feet = pose.hips - TIPTOE + TUCK * 64 * r * r * r;
+        pose.feet = (RISE + TUCK) * 16 * r * r;
     }
     pose.pitch = DEGREE * course(pitch, sizeof pitch / sizeof *pitch, time);
     pose.arms = DEGREE * course(arms, sizeof arms / sizeof *arms, time);

@@ -11,6 +11,9 @@
 #define FOOT_HEEL_RISE (-70.0)  /* deg per leg */
 #define FOOT_LEAD      0.857    /* leg per leg */
 
+/* From this pitch (rad) on a foot lands on its heel for good. */
+#define HEEL_LANDING (6 * GB_DEGREE)
+
 /* The slowest cadence of a foot in the air: a closing step takes its time, but not for ever. */
 #define SLOWEST_CADENCE 0.36
 
@@ -148,6 +151,10 @@ void gb_stride_at(const gb_style *parameters, const gb_figure *figure, double sp
             *stride = fast;
         }
     }
+    /* After landing on the heel the foot has to be flat before the heel can rise. */
+    double on_heel = fmin(fmax(stride->land_pitch / HEEL_LANDING, 0), 1);
+    on_heel *= on_heel * (3 - 2 * on_heel);
+    stride->heel_off += on_heel * fmax(0, stride->flat_phase - stride->heel_off);
     stride->frequency = gb_stride_frequency(parameters, speed_star, running);
     stride->going = u * (2 - u);
     stride->running = running;
