@@ -14,6 +14,7 @@
 typedef struct candidate {
     const char *path;
     gb_gait gait;
+    gb_pops pops; /* numbers only */
     char sha256[GB_SHA256_SIZE];
     bool good;
 } candidate;
@@ -51,6 +52,14 @@ static int analyse_all(gb_cli *cli, candidate *list)
             break;
         }
         memcpy(list[i].sha256, subject.sha256, sizeof list[i].sha256);
+        gb_body body;
+        if (gb_subject_body(&subject, &body, &err) != GB_OK ||
+            gb_pops_of_gait(&body, &list[i].gait, &subject.arena, &list[i].pops, &err) != GB_OK) {
+            gb_cli_progress_end(&line);
+            gb_subject_close(&subject);
+            code = gb_cli_error(&err);
+            break;
+        }
         list[i].good = list[i].gait.nkept > 0;
         gb_cli_notes(cli, &subject);
         if (!list[i].good)
@@ -78,7 +87,8 @@ static gb_status add_all(gb_cli *cli, const candidate *list, gb_reference *refer
         if (!stem)
             return gb_fail_memory(err);
         gb_status status =
-            gb_reference_add(reference, stem, person, list[i].sha256, &list[i].gait, err);
+            gb_reference_add(reference, stem, person, list[i].sha256, &list[i].gait,
+                             &list[i].pops, err);
         if (status != GB_OK)
             return status;
     }

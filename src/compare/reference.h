@@ -8,6 +8,7 @@
 #include "base/json.h"
 #include "base/sha256.h"
 #include "gait/gait.h"
+#include "gait/pops.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -23,6 +24,7 @@ typedef struct gb_reference_take {
     double parameter[GB_NPARAMETER]; /* NaN: not to be had */
     bool has_curve[GB_NCURVE];
     double curve[GB_NCURVE][GB_SAMPLES];
+    double acceleration[GB_NBONE]; /* 99th percentile per bone, deg/s^2, 6 Hz (gait/pops.h); NaN */
 } gb_reference_take;
 
 /* Means over the takes of one person, each take with one vote. */
@@ -78,9 +80,11 @@ gb_status gb_reference_parse(const char *text, size_t size, const char *path,
                              gb_reference *reference, gb_error *err);
 void gb_reference_free(gb_reference *reference);
 
-/* Takes one analysed take into a reference under construction (arena owns copies). */
+/* Takes one analysed take into a reference under construction (arena owns copies). pops (nullable):
+ * its pose jumps between the first and the last kept strike. */
 gb_status gb_reference_add(gb_reference *reference, const char *take, const char *person,
-                           const char *sha256, const gb_gait *gait, gb_error *err);
+                           const char *sha256, const gb_gait *gait, const gb_pops *pops,
+                           gb_error *err);
 
 /* The file of a reference whose takes stand. */
 cJSON *gb_reference_json(const gb_reference *reference);

@@ -8,6 +8,8 @@
 #include "base/number.h"
 #include "compare/reference.h"
 
+#define ACCELERATION "angular_acceleration_p99_deg_s2"
+
 enum { FILE_VERSION = 1, MAX_TAKES = 10000 };
 
 /* Digits that are kept: a thousandth of a degree, a hundred-thousandth of a leg. */
@@ -24,7 +26,8 @@ static const char *copy_text(gb_arena *arena, const char *text)
 }
 
 gb_status gb_reference_add(gb_reference *reference, const char *take, const char *person,
-                           const char *sha256, const gb_gait *gait, gb_error *err)
+                           const char *sha256, const gb_gait *gait, const gb_pops *pops,
+                           gb_error *err)
 {
     if (reference->ntake >= MAX_TAKES)
         return gb_fail(err, GB_USAGE, "more than %d takes", MAX_TAKES);
@@ -50,6 +53,8 @@ gb_status gb_reference_add(gb_reference *reference, const char *take, const char
     memcpy(t->parameter, gait->mean, sizeof t->parameter);
     memcpy(t->has_curve, gait->has_curve, sizeof t->has_curve);
     memcpy(t->curve, gait->curve, sizeof t->curve);
+    for (int b = 0; b < GB_NBONE; b++)
+        t->acceleration[b] = pops ? pops->p99[b] : (double)NAN;
     reference->ntake++;
     return GB_OK;
 }
@@ -68,6 +73,12 @@ static cJSON *take_json(const gb_reference_take *take)
         if (!isnan(take->parameter[p]))
             gb_json_add_number(parameters, gb_parameters[p].name,
                                gb_number_round(take->parameter[p], PARAMETER_DECIMALS));
+    }
+    cJSON *bones = cJSON_AddObjectToObject(item, ACCELERATION);
+    for (int b = 0; b < GB_NBONE; b++) {
+        if (!isnan(take->acceleration[b]))
+            gb_json_add_number(bones, gb_bone_name((gb_bone)b),
+                               gb_number_round(take->acceleration[b], 0));
     }
     cJSON *curves = cJSON_AddObjectToObject(item, "curves");
     for (int c = 0; c < GB_NCURVE; c++) {
@@ -141,11 +152,29 @@ static gb_status read_measures(const gb_json *json, const cJSON *item, const cha
     return GB_OK;
 }
 
+/* Older files have none. */
+static gb_status read_accelerations(const gb_json *json, const cJSON *item, const char *where,
+                                    gb_reference_take *take, gb_error *err)
+{
+    const cJSON *bones = cJSON_GetObjectItemCaseSensitive(item, ACCELERATION);
+    for (int b = 0; b < GB_NBONE; b++)
+        take->acceleration[b] = (double)NAN;
+    for (const cJSON *value = bones ? bones->child : NULL; value; value = value->next) {
+        int b = gb_bone_find(value->string ? value->string : "");
+        if (b < 0 || !cJSON_IsNumber(value))
+            return gb_fail_at(err, GB_INPUT, json->name, 0, 0, "%s: '%s' is no bone", where,
+                              value->string ? value->string : "");
+        take->acceleration[b] = value->valuedouble;
+    }
+    return GB_OK;
+}
+
 static gb_status read_take(const gb_json *json, const cJSON *item, int index, gb_arena *arena,
                            gb_reference_take *take, gb_error *err)
 {
     static const char *const keys[] = {"take",  "person",     "sha256", "cycles", "fps",
-                                       "leg_m", "parameters", "curves", NULL};
+                                       "leg_m", "parameters", "curves", ACCELERATION,
+                                       NULL};
     char where[32];
     snprintf(where, sizeof where, "takes[%d]", index);
     const char *name = "", *person = "", *sha256 = "";
@@ -165,6 +194,8 @@ static gb_status read_take(const gb_json *json, const cJSON *item, int index, gb
         status = gb_json_number(json, item, where, "leg_m", true, &take->leg, err);
     if (status == GB_OK)
         status = read_measures(json, item, where, take, err);
+    if (status == GB_OK)
+        status = read_accelerations(json, item, where, take, err);
     if (status != GB_OK)
         return status;
     if (!(take->leg > 0) || !(cycles >= 1 && cycles < 1e6))

@@ -23,7 +23,7 @@ static void add_take(gb_reference *reference, const char *person, double v, doub
     gait.has_curve[GB_THIGH] = true;
     for (int i = 0; i < GB_SAMPLES; i++)
         gait.curve[GB_THIGH][i] = base + slope * (v - 0.4) + 10 * sin(2 * acos(-1.0) * i / 100.0);
-    assert_status(gb_reference_add(reference, name, person, name, &gait, &err), GB_OK, &err);
+    assert_status(gb_reference_add(reference, name, person, name, &gait, NULL, &err), GB_OK, &err);
 }
 
 /* Three people at bases -3, 0 and 3, each at speeds of the own, all with slope 20 deg per v*. */
