@@ -250,6 +250,7 @@ static bool is_fixed(int parameter, bool slope, bool running)
     case GB_P_list3_phase:
     case GB_P_shoulder_yaw3_phase:
     case GB_P_arm2_phase:
+    case GB_P_elbow2:
     case GB_P_elbow2_phase:
     case GB_P_tilt4_phase:
     case GB_P_trunk_nod_phase:

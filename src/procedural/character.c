@@ -19,6 +19,10 @@
  * 0.85 m. */
 #define HEADING_PULL 0.22
 
+/* Who has to turn by much more than TURN_AWAY (rad) walks more slowly by this share meanwhile. */
+#define TURN_SLOWS 0.4
+#define TURN_AWAY  0.8
+
 /* Speeding up and braking are bounded likewise: to SPEED_RATE times this, in g (1.2 m/s^2). */
 #define SPEED_PULL 0.055
 /* Half-way between walking and running by this share less: each step is to be like the last. */
@@ -33,9 +37,6 @@
 /* Slower than this (v*) a character with both feet on the ground does not start another step. */
 #define STILL 0.05
 
-#ifndef HORIZON
-#define HORIZON 1.0
-#endif
 /* A foot lands at most so far ahead of the body's heading (seed 004: 30 degrees). */
 #define LANDING_TURN 0.52
 
@@ -115,8 +116,11 @@ static gb_path path_rate(const gb_character *c, const gb_path *p, const wish *w)
 {
     gb_path d;
     double error = HEADING_PULL * tanh(wrap(w->heading - p->want_heading) / HEADING_PULL);
+    /* People slow down to turn. */
+    double away = tanh(wrap(w->heading - p->want_heading) / TURN_AWAY);
+    double speed = w->speed * (1 - TURN_SLOWS * away * away);
     double pull = SPEED_PULL * (1 - CHANGE_SLOWS * 4 * p->running * (1 - p->running));
-    d.want_speed = SPEED_RATE * pull * tanh((w->speed - p->want_speed) / pull);
+    d.want_speed = SPEED_RATE * pull * tanh((speed - p->want_speed) / pull);
     d.want_heading = HEADING_RATE * error;
     /* By the speed that it has, not by the one it is told, and as much ahead as the lags take. */
     double running = running_at(w, p->speed + p->pull * 3 / GOING_RATE);
@@ -205,14 +209,14 @@ static landing find_landing(const gb_character *c, int side, double in)
     gb_stride then;
     const gb_stride *s = &c->stride;
     double speed = p->speed, turning = p->turning;
-    double ahead = in + s->duty / s->frequency * HORIZON;
+    double ahead = in + s->duty / s->frequency;
     bool changes = fabs(p->pull) > 1e-9 || fabs(p->running_rate) > 1e-9;
     /* Twice, since a runner who is to walk will stand longer. */
     for (int i = 0; i < 2 && changes; i++) {
         double running = fmin(fmax(p->running + ahead * p->running_rate, 0), 1);
         speed = fmin(fmax(p->speed + ahead * p->pull, 0), FASTEST);
         gb_stride_at(c->parameters, &c->figure, speed, running, &then);
-        ahead = in + then.duty / then.frequency * HORIZON;
+        ahead = in + then.duty / then.frequency;
         s = &then;
     }
     turning += ahead * follow(HEADING_RATE, p->ease_heading, p->heading, turning);
