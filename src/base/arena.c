@@ -1,6 +1,5 @@
 #include "base/arena.h"
 
-#include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -95,17 +94,24 @@ char *gb_arena_text(gb_arena *arena, const char *text, size_t n)
     return copy;
 }
 
-char *gb_arena_printf(gb_arena *arena, const char *format, ...)
+char *gb_arena_vprintf(gb_arena *arena, const char *format, va_list args)
 {
-    va_list args, again;
-    va_start(args, format);
+    va_list again;
     va_copy(again, args);
     int n = vsnprintf(NULL, 0, format, args);
-    va_end(args);
     char *text = n < 0 ? NULL : gb_arena_alloc(arena, (size_t)n + 1);
     if (text)
         vsnprintf(text, (size_t)n + 1, format, again);
     va_end(again);
+    return text;
+}
+
+char *gb_arena_printf(gb_arena *arena, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    char *text = gb_arena_vprintf(arena, format, args);
+    va_end(args);
     return text;
 }
 

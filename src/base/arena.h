@@ -2,6 +2,7 @@
 #ifndef GB_BASE_ARENA_H
 #define GB_BASE_ARENA_H
 
+#include <stdarg.h>
 #include <stddef.h>
 
 #include "base/error.h"
@@ -32,6 +33,7 @@ char *gb_arena_text(gb_arena *arena, const char *text, size_t n);
 
 /* Formatted text. */
 char *gb_arena_printf(gb_arena *arena, const char *format, ...) GB_PRINTF(2, 3);
+char *gb_arena_vprintf(gb_arena *arena, const char *format, va_list args) GB_PRINTF(2, 0);
 
 /* Frees everything; the arena is empty afterwards and may be used again. */
 void gb_arena_free(gb_arena *arena);

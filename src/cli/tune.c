@@ -9,8 +9,6 @@
 #include "experiment/people.h"
 #include "procedural/parameters_file.h"
 
-/* Takes between these v* are judged: where people of the reference walk. */
-static const double judge_from[2] = {0.33, 0.95}, judge_to[2] = {0.60, 1.30}; /* walk, run */
 
 /* What an interested reader looks at first. */
 static const gb_curve shown[] = {
@@ -81,8 +79,7 @@ static gb_status judge(const gb_reference *reference, int person, const gb_tune 
     gb_figure figure = tune->figure.leg > 0 ? tune->figure : gb_figure_average(0.85);
     for (int i = 0; i < reference->ntake; i++) {
         const gb_reference_take *take = &reference->take[i];
-        double v = take->parameter[GB_SPEED_STAR];
-        if (!(v >= judge_from[reference->running] && v <= judge_to[reference->running]))
+        if (!gb_person_distance_wanted(reference, i))
             continue;
         if (person >= 0 && strcmp(reference->person[person].name, take->person) != 0)
             continue;
@@ -191,6 +188,11 @@ int gb_command_tune(gb_cli *cli)
         gb_advise(&err, "\"tune\": {\"gait\": \"walk\", \"speeds_star\": [0.3, 0.43, 0.6]}");
     } else {
         status = gb_experiment_reference(&experiment, 0, &reference, &err);
+    }
+    if (status == GB_OK && experiment.rig) {
+        status = gb_figure_open(experiment.rig, 0.85, &experiment.tune.figure, &err);
+        if (status != GB_OK)
+            gb_reference_free(&reference);
     }
     if (status == GB_OK) {
         gb_cli_progress line;

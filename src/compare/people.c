@@ -226,6 +226,29 @@ double gb_reference_parameter(const gb_reference *reference, gb_parameter parame
     return sum / count;
 }
 
+double gb_reference_acceleration(const gb_reference *reference, gb_bone bone, double speed_star,
+                                 int without)
+{
+    double n = 0, v = 0, y = 0, vv = 0, vy = 0;
+    for (int i = 0; i < reference->ntake; i++) {
+        const gb_reference_take *take = &reference->take[i];
+        double value = take->acceleration[bone], speed = take->parameter[GB_SPEED_STAR];
+        if (isnan(value) || (without >= 0 &&
+                             strcmp(take->person, reference->person[without].name) == 0))
+            continue;
+        n++;
+        v += speed;
+        y += value;
+        vv += speed * speed;
+        vy += speed * value;
+    }
+    if (n < 1)
+        return (double)NAN;
+    double square = vv - v * v / n;
+    double rise = square > 1e-4 ? (vy - v * y / n) / square : 0;
+    return y / n + rise * (speed_star - v / n);
+}
+
 /* RMS of a difference, whole and without its mean. */
 static void rms_parts(const double a[GB_SAMPLES], const double b[GB_SAMPLES], double *rms,
                       double *shape)

@@ -114,6 +114,11 @@ void gb_reference_curve(const gb_reference *reference, gb_curve curve, double sp
 double gb_reference_parameter(const gb_reference *reference, gb_parameter parameter,
                               double speed_star, double leg, int without);
 
+/* People's 99th percentile of a bone's angular acceleration (deg/s^2, 6 Hz) at v*: the straight line
+ * through all takes but those of one person (-1: all). NaN: not known. */
+double gb_reference_acceleration(const gb_reference *reference, gb_bone bone, double speed_star,
+                                 int without);
+
 /* The person with this name, or -1; the person of the take with these bytes, or -1. */
 int gb_reference_find_person(const gb_reference *reference, const char *name);
 int gb_reference_find_sha256(const gb_reference *reference, const char *sha256);

@@ -255,6 +255,9 @@ gb_status gb_results_measure(gb_results *results, gb_error *err)
         put_parameters(results, &list);
         for (int i = 0; i < results->ncomparison; i++)
             put_comparison(results, &results->comparison[i], &list);
+        results->nmeasured = list.count;
+        for (int i = 0; i < results->nextra; i++)
+            put(&list, results->extra[i]);
     }
     results->metric = list.metric;
     results->nmetric = list.count;

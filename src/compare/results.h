@@ -11,6 +11,16 @@ extern "C" {
 
 enum { GB_RESULTS_SCHEMA = 1, GB_BAND_SAMPLES = 25 };
 
+/* What results.json is read with: more is refused. */
+enum {
+    GB_MAX_TABLES = 1000,
+    GB_MAX_COLUMNS = 1000,
+    GB_MAX_ROWS = 100000,
+    GB_MAX_PLOTS = 1000,
+    GB_MAX_SERIES = 1000,   /* of a plot */
+    GB_MAX_POINTS = 1000000 /* of a plot, all series together */
+};
+
 /* side: "both", "left", "right". better: "lower", "higher", "target" (the people's value), "none".
  * curve and reference are "" where there is none. */
 typedef struct gb_metric {
@@ -87,6 +97,30 @@ typedef struct gb_timing {
     double seconds;
 } gb_timing;
 
+/* A table of texts, shown as it is; all texts are single lines. A column whose cells all look like
+ * numbers is set to the right. */
+typedef struct gb_result_table {
+    const char *name, *title, *note; /* name: letters, digits, -; note: above the table, or "" */
+    int ncolumn, nrow;               /* nrow: full rows; only these are written and shown */
+    const char **column;             /* (ncolumn) headings */
+    const char **cell;               /* (nrow x ncolumn) texts, row after row */
+    int ncell;                       /* with those of a row that is not full yet */
+} gb_result_table;
+
+/* A line of a plot, or points where no two that follow each other are there. */
+typedef struct gb_result_series {
+    const char *label; /* in the legend; "": not there */
+    int n;
+    double *x, *y; /* (n) NaN breaks the line */
+} gb_result_series;
+
+typedef struct gb_result_plot {
+    const char *name, *title, *x_label, *y_label; /* name: letters, digits, - */
+    bool equal_axes; /* one unit is as long on both axes (stick figures) */
+    gb_result_series *series;
+    int nseries;
+} gb_result_plot;
+
 typedef struct gb_results {
     gb_arena arena;
     const char *experiment, *title, *definition;
@@ -104,6 +138,13 @@ typedef struct gb_results {
     int nunchecked;
     gb_metric *metric;
     int nmetric;
+    int nmeasured;    /* of them; those behind came from extra */
+    gb_metric *extra; /* in addition to what subjects and comparisons give */
+    int nextra;
+    gb_result_table **table; /* pointers: a table stays where it is when others come */
+    int ntable;
+    gb_result_plot **plot;
+    int nplot;
     gb_provenance provenance;
     gb_timing *timing;
     int ntiming;
@@ -117,7 +158,29 @@ gb_status gb_results_set_subject(gb_results *results, int index, const char *nam
 gb_status gb_results_set_reference(gb_results *results, int index, const gb_reference *reference,
                                    gb_error *err);
 
-/* Makes the metrics from subjects and comparisons. */
+/* Additional content (results_extra.c). All texts and numbers are copied into results' arena.
+ *
+ * An empty table of ncolumn > 0 columns: its place in results->table, which stays valid until
+ * gb_results_free. NULL for want of memory. */
+gb_result_table *gb_results_add_table(gb_results *results, const char *name, const char *title,
+                                      const char *note, const char *const *columns, int ncolumn);
+/* The next cell, from left to right, row after row. False for want of memory. */
+bool gb_results_add_cell(gb_results *results, gb_result_table *table, const char *format, ...)
+    GB_PRINTF(3, 4);
+
+/* A plot without series; the same about its place. It becomes the figure plot-NAME, in the report
+ * behind the table whose name its own begins with, if there is one. */
+gb_result_plot *gb_results_add_plot(gb_results *results, const char *name, const char *title,
+                                    const char *x_label, const char *y_label, bool equal_axes);
+/* x and y: (n), kept to six decimals. False for want of memory. */
+bool gb_results_add_series(gb_results *results, gb_result_plot *plot, const char *label,
+                           const double *x, const double *y, int n);
+
+/* One more metric for gb_results_measure, which is called afterwards. A text that is NULL becomes
+ * "". False for want of memory. */
+bool gb_results_add_metric(gb_results *results, gb_metric metric);
+
+/* Makes the metrics: from subjects and comparisons, then the additional ones. */
 gb_status gb_results_measure(gb_results *results, gb_error *err);
 
 /* results.json: writing, and reading it back, from a file or from text (name is for messages). One

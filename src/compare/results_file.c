@@ -6,6 +6,7 @@
 #include "base/file.h"
 #include "base/number.h"
 #include "compare/results.h"
+#include "compare/results_extra.h"
 
 enum { DECIMALS = 9, MAX_ITEMS = 100000 };
 
@@ -174,7 +175,8 @@ static cJSON *comparison_json(const gb_results *results, const gb_comparison_res
     return item;
 }
 
-static cJSON *metric_json(const gb_metric *m)
+/* An extra one cannot be made again from the rest of the file; the mark tells the reader. */
+static cJSON *metric_json(const gb_metric *m, bool extra)
 {
     cJSON *item = cJSON_CreateObject();
     cJSON_AddStringToObject(item, "name", m->name);
@@ -186,6 +188,8 @@ static cJSON *metric_json(const gb_metric *m)
     cJSON_AddStringToObject(item, "unit", m->unit);
     cJSON_AddStringToObject(item, "better", m->better);
     cJSON_AddStringToObject(item, "definition", GB_DEFINITION);
+    if (extra)
+        cJSON_AddBoolToObject(item, "extra", true);
     return item;
 }
 
@@ -239,7 +243,8 @@ cJSON *gb_results_json(const gb_results *results)
         cJSON_AddItemToArray(comparisons, comparison_json(results, &results->comparison[i]));
     cJSON *metrics = cJSON_AddArrayToObject(root, "metrics");
     for (int i = 0; i < results->nmetric; i++)
-        cJSON_AddItemToArray(metrics, metric_json(&results->metric[i]));
+        cJSON_AddItemToArray(metrics, metric_json(&results->metric[i], i >= results->nmeasured));
+    gb_results_extra_write(root, results);
     add_omissions(root, "skipped", results->skipped, results->nskipped);
     add_omissions(root, "not_checked", results->unchecked, results->nunchecked);
     add_provenance(root, results);
@@ -523,7 +528,8 @@ static gb_status read_root(const gb_json *json, gb_results *results, gb_error *e
     results->nskipped = read_omissions(results, root, "skipped", &results->skipped);
     results->nunchecked = read_omissions(results, root, "not_checked", &results->unchecked);
     read_provenance(results, root);
-    return gb_results_measure(results, err);
+    gb_status status = gb_results_extra_read(json, results, err);
+    return status == GB_OK ? gb_results_measure(results, err) : status;
 }
 
 gb_status gb_results_parse(const char *text, size_t size, const char *name, gb_results *results,

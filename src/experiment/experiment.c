@@ -99,14 +99,35 @@ static gb_status read_analysis(reader *r)
     return status;
 }
 
+static gb_status read_measures(reader *r)
+{
+    const cJSON *list = NULL;
+    gb_status status =
+        gb_json_array(r->json, r->json->root, "", "measures", false, &list, r->err);
+    for (const cJSON *item = list ? list->child : NULL; item && status == GB_OK;
+         item = item->next) {
+        unsigned bit = cJSON_IsString(item) ? gb_measure_find(item->valuestring) : 0;
+        if (bit == 0) {
+            status = fail(r, "measures", cJSON_IsString(item) ? "a name is not known"
+                                                              : "must hold names");
+            gb_advise(r->err, "there are pops, inventory, smoothness, strip, people, mechanics, "
+                              "events, route");
+        }
+        r->experiment->measures |= bit;
+    }
+    return status;
+}
+
 /* What `gaitbench tune` does with the experiment's first reference. */
 static gb_status read_tune(reader *r)
 {
-    static const char *const keys[] = {"gait", "speeds_star", "iterations", "start", NULL};
+    static const char *const keys[] = {"gait",     "speeds_star", "iterations",
+                                       "restarts", "start",       "rig",
+                                       NULL};
     gb_experiment *e = r->experiment;
     const cJSON *item = cJSON_GetObjectItemCaseSensitive(r->json->root, "tune"), *list = NULL;
-    const char *gait = "walk", *start = NULL;
-    double iterations = 0;
+    const char *gait = "walk", *start = NULL, *rig = NULL;
+    double iterations = 0, restarts = 0;
     if (!item)
         return GB_OK;
     gb_status status = gb_json_check_keys(r->json, item, "tune", keys, r->err);
@@ -117,7 +138,11 @@ static gb_status read_tune(reader *r)
     if (status == GB_OK)
         status = gb_json_number(r->json, item, "tune", "iterations", false, &iterations, r->err);
     if (status == GB_OK)
+        status = gb_json_number(r->json, item, "tune", "restarts", false, &restarts, r->err);
+    if (status == GB_OK)
         status = gb_json_text(r->json, item, "tune", "start", false, &start, r->err);
+    if (status == GB_OK)
+        status = gb_json_text(r->json, item, "tune", "rig", false, &rig, r->err);
     if (status != GB_OK)
         return status;
     e->tune.running = strcmp(gait, "run") == 0;
@@ -125,7 +150,10 @@ static gb_status read_tune(reader *r)
         return fail(r, "tune.gait", "must be 'walk' or 'run'");
     if (!(iterations >= 0 && iterations <= 1000))
         return fail(r, "tune.iterations", "must be 0 to 1000");
+    if (!(restarts >= 0 && restarts <= 1000))
+        return fail(r, "tune.restarts", "must be 0 to 1000");
     e->tune.iterations = (int)iterations;
+    e->tune.restarts = (int)restarts;
     for (const cJSON *v = list->child; v; v = v->next) {
         if (!cJSON_IsNumber(v) || !(v->valuedouble >= 0.1 && v->valuedouble <= 2))
             return fail(r, "tune.speeds_star", "must be relative speeds between 0.1 and 2");
@@ -136,6 +164,8 @@ static gb_status read_tune(reader *r)
     if (e->tune.nspeed == 0)
         return fail(r, "tune.speeds_star", "name at least one");
     e->tune.one_speed = e->tune.nspeed == 1;
+    if (rig)
+        e->rig = gb_arena_printf(&e->arena, "%s%s", *rig == '/' ? "" : e->folder, rig);
     if (start)
         e->parameters =
             gb_arena_printf(&e->arena, "%s%s", *start == '/' ? "" : e->folder, start);
@@ -213,8 +243,11 @@ static gb_status read_clip(reader *r, const cJSON *item, const char *where, gb_s
         status = gb_json_number(r->json, item, where, "seconds", false, &seconds, r->err);
     if (status != GB_OK)
         return status;
-    entry->take = gb_arena_printf(&r->experiment->arena, "clip:%s,stature=%.9g,seconds=%.9g", clip,
-                                  stature, seconds);
+    char lasting[40] = "";
+    if (seconds > 0)
+        snprintf(lasting, sizeof lasting, ",seconds=%.9g", seconds);
+    entry->take = gb_arena_printf(&r->experiment->arena, "clip:%s,stature=%.9g%s", clip, stature,
+                                  lasting);
     return entry->take ? GB_OK : gb_fail_memory(r->err);
 }
 
@@ -222,7 +255,7 @@ static gb_status read_clip(reader *r, const cJSON *item, const char *where, gb_s
 static gb_status read_procedural(reader *r, const cJSON *item, const char *where,
                                  gb_subject_entry *entry)
 {
-    const char *gait = "walk", *params = NULL;
+    const char *gait = "walk", *params = NULL, *rig = NULL;
     double speed = -1, star = -1, seconds = 10, fps = 120, leg = 0.85;
     gb_status status = gb_json_text(r->json, item, where, "gait", false, &gait, r->err);
     if (status == GB_OK)
@@ -237,6 +270,8 @@ static gb_status read_procedural(reader *r, const cJSON *item, const char *where
         status = gb_json_number(r->json, item, where, "leg", false, &leg, r->err);
     if (status == GB_OK)
         status = gb_json_text(r->json, item, where, "params", false, &params, r->err);
+    if (status == GB_OK)
+        status = gb_json_text(r->json, item, where, "rig", false, &rig, r->err);
     if (status != GB_OK)
         return status;
     if (speed >= 0 && star >= 0)
@@ -246,12 +281,19 @@ static gb_status read_procedural(reader *r, const cJSON *item, const char *where
     char at[40] = "";
     if (speed >= 0)
         snprintf(at, sizeof at, "@%.9g", speed);
-    if (params && strchr(params, ','))
-        return fail(r, where, "params: a comma cannot be in the name");
-    entry->take = gb_arena_printf(
-        &r->experiment->arena, "procedural:%s%s,seconds=%.9g,fps=%.9g,leg=%.9g%s%s%s", gait, at,
-        seconds, fps, leg, params ? ",params=" : "",
-        params && *params != '/' ? r->experiment->folder : "", params ? params : "");
+    if ((params && strchr(params, ',')) || (rig && strchr(rig, ',')))
+        return fail(r, where, "params and rig: a comma cannot be in the name");
+    gb_arena *arena = &r->experiment->arena;
+    if (params) {
+        entry->params = gb_arena_printf(arena, "%s%s",
+                                        *params == '/' ? "" : r->experiment->folder, params);
+        if (!entry->params)
+            return gb_fail_memory(r->err);
+    }
+    entry->take = gb_arena_printf(arena, "procedural:%s%s,seconds=%.9g,fps=%.9g,leg=%.9g%s%s%s%s%s",
+                                  gait, at, seconds, fps, leg, params ? ",params=" : "",
+                                  params ? entry->params : "", rig ? ",rig=" : "",
+                                  rig && *rig != '/' ? r->experiment->folder : "", rig ? rig : "");
     return entry->take ? GB_OK : gb_fail_memory(r->err);
 }
 
@@ -280,18 +322,56 @@ static gb_status read_command(reader *r, const cJSON *item, const char *where,
     return GB_OK;
 }
 
+static gb_status check_against(reader *r, int subject)
+{
+    const gb_experiment *e = r->experiment;
+    const char *const *name = e->subject[subject].against;
+    for (; name && *name; name++) {
+        bool known = false;
+        for (int i = 0; i < e->nreference; i++)
+            known = known || strcmp(e->reference[i], *name) == 0;
+        if (!known)
+            return gb_fail_at(r->err, GB_USAGE, r->json->name, 0, 0,
+                              "subjects[%d].against: '%s' is not among the references", subject,
+                              *name);
+    }
+    return GB_OK;
+}
+
+/* Which of the references it is compared with. */
+static gb_status read_against(reader *r, const cJSON *item, const char *where,
+                              gb_subject_entry *entry)
+{
+    const cJSON *list = NULL;
+    gb_status status = gb_json_array(r->json, item, where, "against", false, &list, r->err);
+    if (status != GB_OK || !list)
+        return status;
+    int n = 0;
+    const char **names = gb_arena_array(&r->experiment->arena,
+                                        (size_t)cJSON_GetArraySize(list) + 1, sizeof *names);
+    if (!names)
+        return gb_fail_memory(r->err);
+    for (const cJSON *word = list->child; word; word = word->next) {
+        if (!cJSON_IsString(word))
+            return fail(r, where, "against must hold names of references");
+        names[n++] = copy_text(r, word->valuestring);
+    }
+    entry->against = names;
+    return GB_OK;
+}
+
 static gb_status read_subject(reader *r, const cJSON *item, int index, gb_subject_entry *entry)
 {
     /* What every kind takes, and what is its own. */
     enum { NKIND = 4 };
     static const char *const kinds[NKIND] = {"take", "clip", "command", "procedural"};
-    static const char *const keys[NKIND][20] = {
-        {"kind", "name", "person", "take", "fps", "unit", "up", "map", "asf", "from", "to", "loop",
+    static const char *const keys[NKIND][24] = {
+        {"against", "kind", "name", "person", "take", "fps", "unit", "up", "map", "asf", "from", "to", "loop",
          "skip_first", "root_offset", "strict", "allow_nan", NULL},
-        {"kind", "name", "clip", "stature", "seconds", "fps", "loop", NULL},
-        {"kind", "name", "person", "argv", "seconds", "fps", "unit", "up", "map", "from", "to",
+        {"against", "kind", "name", "clip", "stature", "seconds", "fps", "loop", NULL},
+        {"against", "kind", "name", "person", "argv", "seconds", "fps", "unit", "up", "map", "from", "to",
          "loop", "skip_first", "root_offset", "strict", "allow_nan", NULL},
-        {"kind", "name", "gait", "speed", "speed_star", "seconds", "fps", "leg", "params", NULL},
+        {"against", "kind", "name", "gait", "speed", "speed_star", "seconds", "fps", "leg", "params", "rig", NULL},
     };
     char where[32];
     snprintf(where, sizeof where, "subjects[%d]", index);
@@ -316,6 +396,9 @@ static gb_status read_subject(reader *r, const cJSON *item, int index, gb_subjec
         status = gb_json_text(r->json, item, where, "person", false, &person, r->err);
     if (status == GB_OK)
         status = read_options(r, item, where, &entry->options);
+    if (status != GB_OK)
+        return status;
+    status = read_against(r, item, where, entry);
     if (status != GB_OK)
         return status;
     entry->kind = (gb_subject_kind)k;
@@ -347,6 +430,7 @@ static gb_status read_root(reader *r)
                                        "subjects",
                                        "speed",
                                        "analysis",
+                                       "measures",
                                        "tune",
                                        NULL};
     gb_experiment *e = r->experiment;
@@ -385,10 +469,14 @@ static gb_status read_root(reader *r)
     }
     if (status == GB_OK)
         status = read_references(r);
+    for (int i = 0; i < e->nsubject && status == GB_OK; i++)
+        status = check_against(r, i);
     if (status == GB_OK)
         status = read_speed(r);
     if (status == GB_OK)
         status = read_analysis(r);
+    if (status == GB_OK)
+        status = read_measures(r);
     if (status == GB_OK)
         status = read_tune(r);
     return status;

@@ -4,6 +4,7 @@
 
 #include "base/progress.h"
 #include "compare/results.h"
+#include "experiment/measures.h"
 #include "experiment/tune.h"
 
 #ifdef __cplusplus
@@ -22,6 +23,8 @@ typedef struct gb_subject_entry {
     const char *name;   /* unique in the experiment */
     const char *take;   /* path, or "clip:NAME,...", "procedural:NAME@SPEED,..." */
     const char *person; /* who it is, to be left out of the people; NULL: by its bytes */
+    const char *params; /* parameter file of a procedural subject; NULL: the library's own */
+    const char *const *against; /* names of references, NULL at the end; NULL: all of them */
     gb_command command;
     gb_subject_options options;
 } gb_subject_entry;
@@ -38,7 +41,9 @@ typedef struct gb_experiment {
     gb_speed_rule speed_rule; /* [people at the subject's speed] */
     double tolerance;         /* of v* [0.02] */
     gb_gait_options gait;
+    unsigned measures;      /* bits of gb_measure_kind */
     gb_tune tune;           /* for `gaitbench tune`; nspeed 0: the file has no such part */
+    const char *rig;        /* the figure file that is tuned; NULL: average people */
     const char *parameters; /* the file that tuning starts from; NULL: the library's own */
 } gb_experiment;
 

@@ -36,6 +36,12 @@ gb_status gb_person_distance_find(const gb_reference *reference, int index,
     return status;
 }
 
+bool gb_person_distance_wanted(const gb_reference *reference, int take)
+{
+    double v = reference->take[take].parameter[GB_SPEED_STAR];
+    return reference->running ? v >= 0.95 && v <= 1.30 : v >= 0.33 && v <= 0.60;
+}
+
 void gb_person_distance_mean(const gb_person_distance *distance, int n,
                              double character[GB_NCURVE], double others[GB_NCURVE])
 {

@@ -24,6 +24,10 @@ gb_status gb_person_distance_find(const gb_reference *reference, int take,
                                   const gb_style *parameters, const gb_figure *figure,
                                   gb_person_distance *out, gb_error *err);
 
+/* Is a take of a reference judged? Those at speeds at which people of it walk (v* 0.33 to 0.60) or
+ * run (0.95 to 1.30): outside these the mean of the others is a guess itself. */
+bool gb_person_distance_wanted(const gb_reference *reference, int take);
+
 /* Means over the takes of each person, then over people (n distances). */
 void gb_person_distance_mean(const gb_person_distance *distance, int n,
                              double character[GB_NCURVE], double others[GB_NCURVE]);

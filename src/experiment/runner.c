@@ -7,11 +7,13 @@
 #include <time.h>
 
 #include "experiment/experiment.h"
+#include "procedural/parameters_file.h"
 
 typedef struct runner {
     const gb_experiment *experiment;
     gb_results *results;
-    gb_reference *reference; /* (nreference) */
+    gb_reference *reference;       /* (nreference) */
+    gb_subject_measures *measured; /* (nsubject), in step with results->subject */
     const gb_progress *progress;
     gb_error *err;
 } runner;
@@ -82,6 +84,15 @@ static gb_status open_subject(runner *r, const gb_subject_entry *entry, gb_subje
     return gb_subject_open(path, &entry->options, subject, r->err);
 }
 
+static bool is_named(const gb_subject_entry *entry, const char *reference)
+{
+    for (const char *const *name = entry->against; *name; name++) {
+        if (strcmp(*name, reference) == 0)
+            return true;
+    }
+    return false;
+}
+
 static void compare_all(runner *r, const gb_subject_entry *entry, const gb_subject *subject,
                         const gb_gait *gait, int index)
 {
@@ -89,6 +100,8 @@ static void compare_all(runner *r, const gb_subject_entry *entry, const gb_subje
     for (int i = 0; i < e->nreference; i++) {
         const gb_reference *reference = &r->reference[i];
         char name[256];
+        if (entry->against && !is_named(entry, e->reference[i]))
+            continue;
         snprintf(name, sizeof name, "%s against %s", entry->name, reference->name);
         if (gait->running != reference->running) {
             omit(r, r->results->unchecked, &r->results->nunchecked, name,
@@ -147,6 +160,9 @@ static gb_status run_subject(runner *r, const gb_subject_entry *entry)
         status = gb_results_set_subject(r->results, index, entry->name, kinds[entry->kind],
                                         &subject, &gait, r->err);
         if (status == GB_OK)
+            status = gb_measure_subject(r->experiment->measures, entry->name, &subject, &body,
+                                        &gait, r->results, &r->measured[index], r->err);
+        if (status == GB_OK)
             compare_all(r, entry, &subject, &gait, index);
     }
     gb_gait_free(&gait);
@@ -169,6 +185,33 @@ static void note_failure(runner *r, const char *name, gb_status status)
         r->results->failed = status;
 }
 
+/* The measures of the character take the parameters of the first procedural subject. */
+static gb_status run_measures(runner *r)
+{
+    const gb_experiment *e = r->experiment;
+    gb_style style = gb_style_default;
+    gb_status status = gb_measure_summary(r->results, r->err);
+    if (status == GB_OK)
+        status = gb_measure_tables(e->measures, r->measured, r->reference, e->nreference,
+                                         r->results, r->err);
+    for (int i = 0; i < e->nsubject && status == GB_OK; i++) {
+        if (e->subject[i].kind != GB_KIND_PROCEDURAL)
+            continue;
+        if (e->subject[i].params)
+            status = gb_style_open(e->subject[i].params, &style, r->err);
+        break;
+    }
+    if (status == GB_OK && (e->measures & GB_MEASURE_PEOPLE))
+        status = gb_measure_people(&r->reference[0], &style, r->progress, r->results, r->err);
+    if (status == GB_OK && (e->measures & GB_MEASURE_MECHANICS))
+        status = gb_measure_mechanics(&style, r->progress, r->results, r->err);
+    if (status == GB_OK && (e->measures & GB_MEASURE_EVENTS))
+        status = gb_measure_events(&style, r->progress, r->results, r->err);
+    if (status == GB_OK && (e->measures & GB_MEASURE_ROUTE))
+        status = gb_measure_route(&style, r->progress, r->results, r->err);
+    return status;
+}
+
 static gb_status prepare(runner *r)
 {
     const gb_experiment *e = r->experiment;
@@ -186,9 +229,10 @@ static gb_status prepare(runner *r)
     out->timing = gb_arena_array(arena, 2, sizeof *out->timing);
     out->provenance.input = gb_arena_array(arena, ns + nr + 1, sizeof(gb_input));
     r->reference = calloc(nr, sizeof *r->reference);
+    r->measured = calloc(ns, sizeof *r->measured);
     bool ok = out->experiment && out->title && out->subject && out->reference && out->comparison &&
               out->skipped && out->unchecked && out->timing && out->provenance.input &&
-              r->reference;
+              r->reference && r->measured;
     return ok ? GB_OK : gb_fail_memory(r->err);
 }
 
@@ -216,7 +260,7 @@ gb_status gb_experiment_run(const gb_experiment *experiment, const gb_progress *
                             gb_results *results, gb_error *err)
 {
     double start = now();
-    runner r = {experiment, results, NULL, progress, err};
+    runner r = {experiment, results, NULL, NULL, progress, err};
     memset(results, 0, sizeof *results);
     gb_status status = prepare(&r);
     if (status == GB_OK) {
@@ -251,6 +295,8 @@ gb_status gb_experiment_run(const gb_experiment *experiment, const gb_progress *
             gb_advise(err, "%.100s: %.120s", first->name, first->reason);
     }
     if (status == GB_OK)
+        status = run_measures(&r);
+    if (status == GB_OK)
         status = gb_results_measure(results, err);
     if (status == GB_OK) {
         set_provenance(&r);
@@ -260,6 +306,7 @@ gb_status gb_experiment_run(const gb_experiment *experiment, const gb_progress *
     for (int i = 0; i < experiment->nreference && r.reference; i++)
         gb_reference_free(&r.reference[i]);
     free(r.reference);
+    free(r.measured);
     if (status != GB_OK)
         gb_results_free(results);
     return status;

@@ -19,7 +19,9 @@ enum { DEFAULT_ITERATIONS = 30, EVERY = 2, CURVE_SAMPLES = (GB_SAMPLES - 1) / EV
 #define DIFFERENCE 0.02
 #define NO_GAIT    30.0
 /* Pull towards the start (aims per step), so that what the people do not tell stays. */
-#define PULL 0.02
+#define PULL 0.01
+/* A restart moves every number by up to so many steps. */
+#define RESTART_STEPS 2.0
 
 typedef struct aim {
     int what;
@@ -48,10 +50,16 @@ static const aim parameter_aims[] = {
     {GB_FLIGHT, 0, 0.02},
 };
 
+/* Bones whose angular acceleration shall not be above people's, and what counts as one beyond
+ * (deg/s^2; a tenth of a deg/frame^2 at 60 Hz). */
+static const gb_bone bone_aims[] = {GB_BONE_THIGH, GB_BONE_SHANK, GB_BONE_FOOT};
+#define BONE_AIM 360.0
+
 enum {
     NCURVE_AIM = sizeof curve_aims / sizeof *curve_aims,
     NPARAMETER_AIM = sizeof parameter_aims / sizeof *parameter_aims,
-    PER_SPEED = NCURVE_AIM * CURVE_SAMPLES + NPARAMETER_AIM
+    NBONE_AIM = sizeof bone_aims / sizeof *bone_aims,
+    PER_SPEED = NCURVE_AIM * CURVE_SAMPLES + NPARAMETER_AIM + NBONE_AIM
 };
 
 double gb_tune_aim(gb_curve curve, bool running)
@@ -63,8 +71,9 @@ double gb_tune_aim(gb_curve curve, bool running)
     return 0;
 }
 
-gb_status gb_tune_gait(const gb_style *parameters, const gb_figure *figure, double speed_star,
-                       bool running, double seconds, gb_gait *gait, gb_error *err)
+static gb_status make_gait(const gb_style *parameters, const gb_figure *figure, double speed_star,
+                           bool running, double seconds, gb_gait *gait, gb_pops *pops,
+                           gb_error *err)
 {
     gb_motion motion;
     gb_body body;
@@ -80,9 +89,20 @@ gb_status gb_tune_gait(const gb_style *parameters, const gb_figure *figure, doub
     status = gb_body_from_motion(&motion, &map, &arena, &body, err);
     if (status == GB_OK)
         status = gb_gait_analyze(&body, NULL, gait, NULL, err);
+    if (status == GB_OK && pops) {
+        status = gb_pops_of_gait(&body, gait, &arena, pops, err);
+        if (status != GB_OK)
+            gb_gait_free(gait);
+    }
     gb_arena_free(&arena);
     gb_motion_free(&motion);
     return status;
+}
+
+gb_status gb_tune_gait(const gb_style *parameters, const gb_figure *figure, double speed_star,
+                       bool running, double seconds, gb_gait *gait, gb_error *err)
+{
+    return make_gait(parameters, figure, speed_star, running, seconds, gait, NULL, err);
 }
 
 typedef struct free_number {
@@ -101,6 +121,7 @@ typedef struct fit {
     /* The people at each speed: curves by aim, and parameters. */
     double curve[GB_TUNE_MAX_SPEEDS][NCURVE_AIM][GB_SAMPLES];
     double parameter[GB_TUNE_MAX_SPEEDS][NPARAMETER_AIM];
+    double acceleration[GB_TUNE_MAX_SPEEDS][NBONE_AIM]; /* NaN: not known */
     bool failed;
 } fit;
 
@@ -133,9 +154,10 @@ static void set_numbers(const fit *f, const double *x, gb_style *p)
 static void find_residuals(const fit *f, const gb_style *p, int speed, double *out)
 {
     gb_gait gait;
+    gb_pops pops;
     bool running = f->tune->running;
-    gb_status status = gb_tune_gait(p, &f->figure, f->tune->speed_star[speed], running, FIT_SECONDS,
-                                    &gait, NULL);
+    gb_status status = make_gait(p, &f->figure, f->tune->speed_star[speed], running, FIT_SECONDS,
+                                 &gait, &pops, NULL);
     bool good = status == GB_OK && gait.nkept > 0;
     for (int i = 0; i < NCURVE_AIM; i++) {
         double scale = (running ? curve_aims[i].run : curve_aims[i].walk) * sqrt(CURVE_SAMPLES);
@@ -149,6 +171,10 @@ static void find_residuals(const fit *f, const gb_style *p, int speed, double *o
         double scale = running ? parameter_aims[i].run : parameter_aims[i].walk;
         double d = good ? gait.mean[parameter_aims[i].what] - f->parameter[speed][i] : 0;
         *out++ = !(scale > 0) ? 0 : good ? d / scale : NO_GAIT;
+    }
+    for (int i = 0; i < NBONE_AIM; i++) {
+        double beyond = good ? pops.p99[bone_aims[i]] - f->acceleration[speed][i] : 0;
+        *out++ = beyond > 0 ? beyond / BONE_AIM : 0;
     }
     if (status == GB_OK)
         gb_gait_free(&gait);
@@ -290,6 +316,11 @@ static void gather_people(fit *f, const gb_reference *reference, int without)
                 gb_reference_parameter(reference, (gb_parameter)parameter_aims[i].what, speed,
                                        f->figure.leg, without);
     }
+    for (int v = 0; v < f->tune->nspeed; v++) {
+        for (int i = 0; i < NBONE_AIM; i++)
+            f->acceleration[v][i] = gb_reference_acceleration(
+                reference, bone_aims[i], f->tune->speed_star[v], without);
+    }
     double cadence =
         gb_reference_parameter(reference, GB_CADENCE, lines->speed_star, f->figure.leg, without);
     lines->value[GB_P_cadence] = cadence / 60 * sqrt(f->figure.leg / GB_GRAVITY);
@@ -406,6 +437,49 @@ static gb_status solve(fit *f, gb_style *parameters, gb_tune_report *report, gb_
     return status;
 }
 
+/* The next of a fixed row of pseudo-random numbers in [-1, 1] (Knuth's MMIX constants). */
+static double next_random(unsigned long long *state)
+{
+    *state = *state * 6364136223846793005ULL + 1442695040888963407ULL;
+    return (double)(*state >> 11) / 4503599627370496.0 - 1;
+}
+
+/* Least squares finds the nearest valley; the best of several starts is kept. The pull stays towards
+ * the first start. */
+static gb_status restart(const fit *first, int times, gb_style *best, gb_tune_report *report,
+                         gb_error *err)
+{
+    unsigned long long state = 20260101;
+    fit *f = malloc(sizeof *f);
+    gb_tune_report *again = malloc(sizeof *again);
+    gb_status status = f && again ? GB_OK : gb_fail_memory(err);
+    for (int k = 0; k < times && status == GB_OK; k++) {
+        double x[GB_TUNE_MAX_FREE];
+        gb_style found;
+        *f = *first;
+        f->start = *best;
+        for (int i = 0; i < f->n; i++)
+            x[i] = RESTART_STEPS * next_random(&state);
+        set_numbers(f, x, &found);
+        keep_bounds(lines_of(&found, f->tune->running));
+        f->start = found;
+        memset(again, 0, sizeof *again);
+        status = solve(f, &found, again, err);
+        if (status == GB_OK && again->cost_after < report->cost_after) {
+            double cost = report->cost_before;
+            memcpy(again->before, report->before, sizeof again->before);
+            for (int i = 0; i < report->nnumber; i++)
+                again->number[i].before = report->number[i].before;
+            *report = *again;
+            report->cost_before = cost;
+            *best = found;
+        }
+    }
+    free(f);
+    free(again);
+    return status;
+}
+
 gb_status gb_tune_fit(const gb_tune *tune, const gb_reference *reference, int without,
                       const gb_progress *progress, gb_style *parameters,
                       gb_tune_report *report, gb_error *err)
@@ -423,6 +497,8 @@ gb_status gb_tune_fit(const gb_tune *tune, const gb_reference *reference, int wi
     gather_people(f, reference, without);
     choose_numbers(f);
     gb_status status = solve(f, parameters, report, err);
+    if (status == GB_OK && tune->restarts > 0)
+        status = restart(f, tune->restarts, parameters, report, err);
     free(f);
     return status;
 }

@@ -18,6 +18,7 @@ typedef struct gb_tune {
     double speed_star[GB_TUNE_MAX_SPEEDS]; /* v* */
     int nspeed;
     int iterations;   /* at most [30] */
+    int restarts;     /* so often again from the best so far with all numbers moved a little [0] */
     bool one_speed;   /* values only: slopes stay */
     gb_figure figure; /* leg 0: average people */
 } gb_tune;

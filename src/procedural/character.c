@@ -15,9 +15,9 @@
 #define CROUCH_RATE  2.2
 #define WAVE_RATE    2.0
 #define HEADING_RATE 2.8
-/* Turning is bounded to HEADING_RATE times this (rad): about 120 degrees a second for a leg of
+/* Turning is bounded to HEADING_RATE times this (rad): about 105 degrees a second for a leg of
  * 0.85 m. */
-#define HEADING_PULL 0.22
+#define HEADING_PULL 0.19
 
 /* Who has to turn by much more than TURN_AWAY (rad) walks more slowly by this share meanwhile. */
 #define TURN_SLOWS 0.4
@@ -492,6 +492,7 @@ static void make_pose(const gb_character *c, gb_character_pose *pose)
     pose->speed = p->speed * sqrt(GRAVITY * c->figure.leg);
     pose->heading = wrap(p->heading);
     pose->running = p->running;
+    pose->duty = c->stride.duty;
     pose->drop *= c->figure.leg;
 }
 

@@ -51,6 +51,7 @@ typedef struct gb_character_pose {
     gb_foot_state foot[2]; /* left, right */
     double speed, heading; /* as they are now, m/s and rad */
     double running;        /* 0 walking, 1 running */
+    double duty;           /* phase at which a foot leaves now */
     double knee[2];        /* flexion, rad */
     double drop;           /* m by which the hips gave way so that the legs reach the ground */
 } gb_character_pose;

@@ -5,8 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/file.h"
-#include "base/number.h"
+#include "report/plots.h"
+#include "report/script.h"
 
 /* Okabe and Ito's colours, told apart by the colour-blind; every line has its own dash too. */
 #define SUBJECT_LINE "lc rgb '#0072B2' lw 2.2 dt 1"
@@ -15,7 +15,7 @@
 #define PEOPLE_LINE  "lc rgb '#444444' lw 1.4 dt (10,4)"
 #define PEOPLE_BAND  "fc rgb '#B8B8B8' fs solid 0.55 noborder"
 
-enum { DECIMALS = 6, NLEG = 12, NUPPER = 9 };
+enum { NLEG = 12, NUPPER = 9 };
 
 static const gb_curve leg_curves[NLEG] = {
     GB_THIGH,       GB_KNEE_FLEXION, GB_ANKLE_FLEXION,    GB_FOOT_PITCH,
@@ -29,27 +29,6 @@ static const gb_curve upper_curves[NUPPER] = {
 static const gb_parameter shown_parameters[] = {
     GB_CADENCE, GB_STRIDE, GB_STANCE, GB_DOUBLE_SUPPORT, GB_STEP_WIDTH, GB_TOE_CLEARANCE,
 };
-
-/* Single quotes hold no commands in gnuplot; doubled inside, control characters dropped. */
-static void quote(gb_buffer *out, const char *text)
-{
-    gb_buffer_text(out, "'");
-    for (; *text; text++) {
-        if ((unsigned char)*text < ' ')
-            continue;
-        gb_buffer_add(out, text, 1);
-        if (*text == '\'')
-            gb_buffer_add(out, text, 1);
-    }
-    gb_buffer_text(out, "'");
-}
-
-static void number(gb_buffer *out, double value)
-{
-    char text[GB_NUMBER_SIZE];
-    gb_buffer_text(out,
-                   isnan(value) ? "NaN" : gb_number_format(text, gb_number_round(value, DECIMALS)));
-}
 
 static void file_name(char out[GB_FIGURE_NAME], const char *prefix, const char *a, const char *b)
 {
@@ -81,8 +60,11 @@ static int add_curves(gb_results *results, int subject, int comparison, gb_figur
         gb_figure *f = &figures[n];
         if (!any_curve(s, part))
             continue;
-        *f = (gb_figure){
-            .subject = subject, .comparison = comparison, .reference = -1, .part = part};
+        *f = (gb_figure){.subject = subject,
+                         .comparison = comparison,
+                         .reference = -1,
+                         .plot = -1,
+                         .part = part};
         file_name(f->name, part ? "upper" : "curves", s->name, reference);
         const char *caption =
             gb_arena_printf(&results->arena,
@@ -100,7 +82,7 @@ static int add_curves(gb_results *results, int subject, int comparison, gb_figur
 
 int gb_report_figure_limit(const gb_results *results)
 {
-    return 2 * (results->ncomparison + results->nsubject) + results->nreference;
+    return 2 * (results->ncomparison + results->nsubject) + results->nreference + results->nplot;
 }
 
 /* Names that came out equal ("a b" and "a.b") get a number. */
@@ -136,11 +118,18 @@ int gb_report_figures(gb_results *results, gb_figure *figures)
             used = used || results->comparison[k].reference == i;
         if (!used)
             continue;
-        *f = (gb_figure){.subject = -1, .comparison = -1, .reference = i};
+        *f = (gb_figure){.subject = -1, .comparison = -1, .reference = i, .plot = -1};
         file_name(f->name, "parameters", results->reference[i].name, "");
         f->caption = "Parameters over relative speed: the takes of people (grey), their mean with "
                      "SD, and the subjects";
         n++;
+    }
+    for (int i = 0; i < results->nplot; i++) {
+        gb_figure *f = &figures[n++];
+        *f = (gb_figure){.subject = -1, .comparison = -1, .reference = -1, .plot = i};
+        f->table = gb_report_plot_table(results, results->plot[i]);
+        file_name(f->name, "plot", results->plot[i]->name, "");
+        f->caption = results->plot[i]->title;
     }
     make_unique(figures, n);
     return n;
@@ -150,19 +139,9 @@ int gb_report_figures(gb_results *results, gb_figure *figures)
 static void preamble(gb_buffer *out, const gb_figure *figure, int columns, int rows, double top,
                      int width, int height)
 {
+    gb_script_head(out, figure->name, width, height);
     gb_buffer_printf(
         out,
-        GB_FIGURE_MARK
-        "; to draw it: gnuplot -d %s.gp\n"
-        "set encoding utf8\n"
-        "set terminal svg size %d,%d dynamic font 'DejaVu Sans,11' name 'figure' noenhanced "
-        "background '#ffffff'\n"
-        "set output '%s.svg'\n",
-        figure->name, width, height, figure->name);
-    gb_buffer_printf(
-        out,
-        "set border 3 lc rgb '#555555'\n"
-        "set tics nomirror out scale 0.5 textcolor rgb '#333333'\n"
         "set grid ytics lc rgb '#e6e6e6' lt 1\n"
         "unset key\n"
         "set multiplot layout %d,%d margins 0.055,0.985,0.065,%.3f spacing 0.06,0.09\n",
@@ -173,7 +152,7 @@ static void preamble(gb_buffer *out, const gb_figure *figure, int columns, int r
 static void legend(gb_buffer *out, const char *title, const char *subject, bool people)
 {
     gb_buffer_text(out, "set label 1 ");
-    quote(out, title);
+    gb_script_quote(out, title);
     gb_buffer_text(out, " at screen 0.055,0.965 left font ',13'\n");
     const struct {
         const char *text, *style;
@@ -194,7 +173,7 @@ static void legend(gb_buffer *out, const char *title, const char *subject, bool 
         char text[48];
         snprintf(text, sizeof text, "%.40s%s", keys[i].text,
                  strlen(keys[i].text) > 40 ? "..." : "");
-        quote(out, text);
+        gb_script_quote(out, text);
         gb_buffer_printf(out, " at screen %.3f,0.928 left\n", keys[i].x + 0.034);
     }
     gb_buffer_text(out, "set label 20 'vertical lines: toe-off' at screen 0.985,0.928 right\n");
@@ -212,9 +191,9 @@ static void panel_range(gb_buffer *out, double low, double high, double least)
 {
     double middle = (low + high) / 2, half = fmax((high - low) / 2 * 1.08, least / 2);
     gb_buffer_text(out, "set yrange [");
-    number(out, middle - half);
+    gb_script_number(out, middle - half);
     gb_buffer_text(out, ":");
-    number(out, middle + half);
+    gb_script_number(out, middle + half);
     gb_buffer_text(out, "]\n");
 }
 
@@ -222,9 +201,9 @@ static void panel_range(gb_buffer *out, double low, double high, double least)
 static void mark(gb_buffer *out, int tag, double percent, const char *color)
 {
     gb_buffer_printf(out, "set arrow %d from ", tag);
-    number(out, percent);
+    gb_script_number(out, percent);
     gb_buffer_text(out, ",graph 0 to ");
-    number(out, percent);
+    gb_script_number(out, percent);
     gb_buffer_printf(out, ",graph 1 nohead lc rgb '%s' lw 1 dt (4,3)\n", color);
 }
 
@@ -246,7 +225,7 @@ static void curve_panel(gb_buffer *out, const gb_results *results, const gb_subj
         gb_buffer_printf(out, "%d", i);
         for (int j = 0; j < 5; j++) {
             gb_buffer_text(out, " ");
-            number(out, values[j]);
+            gb_script_number(out, values[j]);
         }
         gb_buffer_text(out, "\n");
         /* fmin and fmax pass over what is not there. */
@@ -259,7 +238,7 @@ static void curve_panel(gb_buffer *out, const gb_results *results, const gb_subj
     char title[96];
     snprintf(title, sizeof title, "%s (%s): %s", m->label, m->unit, m->plus);
     gb_buffer_text(out, "set title ");
-    quote(out, title);
+    gb_script_quote(out, title);
     gb_buffer_text(out, " offset 0,-0.7\n");
     mark(out, 1, s->toe_off, "#0072B2");
     if (item)
@@ -306,10 +285,6 @@ static void curves_script(gb_buffer *out, const gb_results *results, const gb_fi
     gb_buffer_text(out, "unset multiplot\n");
 }
 
-enum { NCOLOR = 7 };
-static const char *const subject_colors[NCOLOR] = {"#0072B2", "#D55E00", "#009E73", "#CC79A7",
-                                                   "#E69F00", "#56B4E9", "#000000"};
-
 /* Filled shapes first, then open ones. */
 static int subject_point(int n)
 {
@@ -324,9 +299,9 @@ static void parameter_panel(gb_buffer *out, const gb_results *results, int refer
     double low = (double)INFINITY, high = -(double)INFINITY;
     gb_buffer_printf(out, "$people%d << END\n", index);
     for (int i = 0; i < r->ntake; i++) {
-        number(out, r->take[i].parameter[GB_SPEED_STAR]);
+        gb_script_number(out, r->take[i].parameter[GB_SPEED_STAR]);
         gb_buffer_text(out, " ");
-        number(out, r->take[i].parameter[k]);
+        gb_script_number(out, r->take[i].parameter[k]);
         gb_buffer_text(out, "\n");
         low = fmin(low, r->take[i].parameter[k]);
         high = fmax(high, r->take[i].parameter[k]);
@@ -334,11 +309,11 @@ static void parameter_panel(gb_buffer *out, const gb_results *results, int refer
     gb_buffer_printf(out, "END\n$band%d << END\n", index);
     double sd = r->nperson > 1 ? r->parameter_sd[k] : 0;
     for (int i = 0; i < GB_BAND_SAMPLES; i++) {
-        number(out, r->band_speed[i]);
+        gb_script_number(out, r->band_speed[i]);
         gb_buffer_text(out, " ");
-        number(out, r->band[k][i]);
+        gb_script_number(out, r->band[k][i]);
         gb_buffer_text(out, " ");
-        number(out, sd);
+        gb_script_number(out, sd);
         gb_buffer_text(out, "\n");
         low = fmin(low, r->band[k][i] - sd);
         high = fmax(high, r->band[k][i] + sd);
@@ -351,9 +326,9 @@ static void parameter_panel(gb_buffer *out, const gb_results *results, int refer
             continue;
         const gb_subject_result *s = &results->subject[item->subject];
         gb_buffer_printf(out, "$subject%d_%d << END\n", index, count++);
-        number(out, s->mean[GB_SPEED_STAR]);
+        gb_script_number(out, s->mean[GB_SPEED_STAR]);
         gb_buffer_text(out, " ");
-        number(out, s->mean[k]);
+        gb_script_number(out, s->mean[k]);
         gb_buffer_text(out, "\nEND\n");
         low = fmin(low, s->mean[k]);
         high = fmax(high, s->mean[k]);
@@ -364,7 +339,7 @@ static void parameter_panel(gb_buffer *out, const gb_results *results, int refer
              *gb_parameters[k].unit ? " (" : "", gb_parameters[k].unit,
              *gb_parameters[k].unit ? ")" : "");
     gb_buffer_text(out, "set title ");
-    quote(out, title);
+    gb_script_quote(out, title);
     gb_buffer_text(out, " offset 0,-0.7\n");
     gb_buffer_printf(out,
                      "plot $band%d using 1:($2-$3):($2+$3) with filledcurves " PEOPLE_BAND
@@ -373,7 +348,7 @@ static void parameter_panel(gb_buffer *out, const gb_results *results, int refer
                      index, index);
     for (int n = 0; n < count; n++)
         gb_buffer_printf(out, ", $subject%d_%d with points pt %d ps 1.3 lw 1.5 lc rgb '%s'", index,
-                         n, subject_point(n), subject_colors[n % NCOLOR]);
+                         n, subject_point(n), gb_script_color(n));
     gb_buffer_text(out, "\n");
 }
 
@@ -394,11 +369,11 @@ static void subjects_legend(gb_buffer *out, const gb_results *results, int refer
         const char *name = results->subject[item->subject].name;
         snprintf(text, sizeof text, "%.20s%s", name, strlen(name) > 20 ? "..." : "");
         gb_buffer_printf(out, "set label %d ", 100 + n);
-        quote(out, text);
+        gb_script_quote(out, text);
         gb_buffer_printf(
             out, " at screen %.3f,%.3f left point pt %d ps 1.3 lw 1.5 lc rgb '%s' offset 1,0\n",
             0.06 + 0.155 * (n % COLUMNS), 0.925 - 0.035 * (n / COLUMNS), subject_point(n),
-            subject_colors[n % NCOLOR]);
+            gb_script_color(n));
         n++;
     }
     if (more > 0)
@@ -412,7 +387,7 @@ static void parameters_script(gb_buffer *out, const gb_results *results, const g
     snprintf(title, sizeof title, "%s: takes of %d people, their mean and SD", r->name, r->nperson);
     preamble(out, figure, 3, 2, 0.835, 1180, 700);
     gb_buffer_text(out, "set label 1 ");
-    quote(out, title);
+    gb_script_quote(out, title);
     gb_buffer_text(out, " at screen 0.055,0.968 left font ',13'\n");
     subjects_legend(out, results, figure->reference);
     for (int i = 0; i < 6; i++) {
@@ -427,7 +402,9 @@ static void parameters_script(gb_buffer *out, const gb_results *results, const g
 
 void gb_report_figure_script(gb_buffer *out, const gb_results *results, const gb_figure *figure)
 {
-    if (figure->subject >= 0)
+    if (figure->plot >= 0)
+        gb_report_plot_script(out, results->plot[figure->plot], figure->name);
+    else if (figure->subject >= 0)
         curves_script(out, results, figure);
     else
         parameters_script(out, results, figure);

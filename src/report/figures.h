@@ -18,6 +18,8 @@ typedef struct gb_figure {
     int subject;               /* of a curve figure, else -1 */
     int comparison;            /* whose people are drawn with it, or -1 */
     int reference;             /* of a parameter figure, else -1 */
+    int plot;                  /* of a figure of results->plot, else -1 */
+    int table;                 /* of a plot: the table that it belongs to, or -1 */
     int part;                  /* of a curve figure: 0 legs and pelvis, 1 upper body */
 } gb_figure;
 

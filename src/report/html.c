@@ -265,6 +265,65 @@ static void comparison(gb_buffer *out, const gb_results *results, int index,
     parameter_table(out, results, &results->subject[item->subject], item);
 }
 
+/* Columns of texts to the left; those with long ones may break their lines. */
+static const char *column_class(const gb_result_table *table, int column)
+{
+    enum { LONG = 40 };
+    if (gb_words_number_column(table, column))
+        return "";
+    for (int i = 0; i < table->nrow; i++) {
+        if (strlen(table->cell[(size_t)i * (size_t)table->ncolumn + (size_t)column]) > LONG)
+            return " class=\"text free\"";
+    }
+    return " class=\"text\"";
+}
+
+static void extra_table(gb_buffer *out, const gb_result_table *table, int index)
+{
+    const char *classes[GB_MAX_COLUMNS];
+    int n = table->ncolumn < GB_MAX_COLUMNS ? table->ncolumn : GB_MAX_COLUMNS;
+    gb_buffer_printf(out, "<h2 id=\"t%d\">", index);
+    element(out, "", table->title, "</h2>\n");
+    if (*table->note)
+        element(out, "<p>", table->note, "</p>\n");
+    gb_buffer_text(out, "<div class=\"wide\"><table><thead><tr>");
+    for (int k = 0; k < n; k++) {
+        classes[k] = column_class(table, k);
+        gb_buffer_printf(out, "<th%s>", classes[k]);
+        element(out, "", table->column[k], "</th>");
+    }
+    gb_buffer_text(out, "</tr></thead><tbody>\n");
+    for (int i = 0; i < table->nrow; i++) {
+        gb_buffer_text(out, "<tr>");
+        for (int k = 0; k < n; k++) {
+            gb_buffer_printf(out, "<td%s>", classes[k]);
+            element(out, "", table->cell[(size_t)i * (size_t)table->ncolumn + (size_t)k], "</td>");
+        }
+        gb_buffer_text(out, "</tr>\n");
+    }
+    gb_buffer_text(out, "</tbody></table></div>\n");
+}
+
+/* Each table with its plots behind it, then the plots of none. */
+static void extras(gb_buffer *out, const gb_results *results, const gb_figure *figures,
+                   const char *const *svg, int nfigure)
+{
+    for (int t = 0; t <= results->ntable; t++) {
+        int owner = t < results->ntable ? t : -1;
+        bool titled = owner >= 0;
+        if (owner >= 0)
+            extra_table(out, results->table[t], t);
+        for (int i = 0; i < nfigure; i++) {
+            if (figures[i].plot < 0 || figures[i].table != owner)
+                continue;
+            if (!titled)
+                gb_buffer_text(out, "<h2>Pictures</h2>\n");
+            titled = true;
+            figure(out, &figures[i], svg[i], i);
+        }
+    }
+}
+
 static void remarks(gb_buffer *out, const char *title, const gb_remark *remark)
 {
     for (const gb_remark *r = remark; r; r = r->next) {
@@ -381,6 +440,7 @@ void gb_report_html(gb_buffer *out, const gb_results *results, const gb_figure *
         titled = true;
         figure(out, &figures[i], svg[i], i);
     }
+    extras(out, results, figures, svg, nfigure);
     subjects(out, results);
     omissions(out, "Skipped", results->skipped, results->nskipped);
     omissions(out, "Not checked, and why", results->unchecked, results->nunchecked);

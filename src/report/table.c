@@ -115,6 +115,77 @@ void gb_report_comparison_md(gb_buffer *out, const gb_results *results,
     parameter_rows(out, results, item);
 }
 
+/* One line of Markdown: control characters become blanks, in a cell a bar is escaped. Returns how
+ * many characters that are (UTF-8, not bytes); out may be NULL. */
+static int plain(gb_buffer *out, const char *text, bool in_cell)
+{
+    int n = 0;
+    gb_buffer unused = {0};
+    if (!out)
+        unused.failed = true; /* drops what is added */
+    gb_buffer *to = out ? out : &unused;
+    for (; *text; text++) {
+        unsigned char c = (unsigned char)*text;
+        bool bar = in_cell && c == '|';
+        gb_buffer_text(to, bar ? "\\" : "");
+        gb_buffer_add(to, c < ' ' ? " " : text, 1);
+        n += (c & 0xC0) != 0x80;
+        n += bar;
+    }
+    return n;
+}
+
+static void padded(gb_buffer *out, const char *text, int width, bool number)
+{
+    int blanks = width - plain(NULL, text, true);
+    gb_buffer_text(out, " ");
+    for (int i = 0; number && i < blanks; i++)
+        gb_buffer_text(out, " ");
+    plain(out, text, true);
+    for (int i = 0; !number && i < blanks; i++)
+        gb_buffer_text(out, " ");
+    gb_buffer_text(out, " |");
+}
+
+static const char *cell_at(const gb_result_table *table, int row, int k)
+{
+    return row < 0 ? table->column[k]
+                   : table->cell[(size_t)row * (size_t)table->ncolumn + (size_t)k];
+}
+
+/* A column wider than that is not padded: one long text would fill all other rows with blanks. */
+enum { MOST_WIDTH = 60 };
+
+static void extra_table(gb_buffer *out, const gb_result_table *table)
+{
+    column columns[GB_MAX_COLUMNS];
+    int n = table->ncolumn < GB_MAX_COLUMNS ? table->ncolumn : GB_MAX_COLUMNS;
+    gb_buffer_text(out, "\n## ");
+    plain(out, table->title, false);
+    gb_buffer_text(out, "\n\n");
+    if (*table->note) {
+        plain(out, table->note, false);
+        gb_buffer_text(out, "\n\n");
+    }
+    for (int k = 0; k < n; k++) {
+        columns[k] = (column){table->column[k], 3, k > 0 && gb_words_number_column(table, k)};
+        for (int i = -1; i < table->nrow; i++) {
+            int width = plain(NULL, cell_at(table, i, k), true);
+            width = width < MOST_WIDTH ? width : MOST_WIDTH;
+            columns[k].width = width > columns[k].width ? width : columns[k].width;
+        }
+    }
+    for (int i = -1; i < table->nrow; i++) {
+        gb_buffer_text(out, "|");
+        for (int k = 0; k < n; k++)
+            padded(out, cell_at(table, i, k), columns[k].width, columns[k].number);
+        gb_buffer_text(out, i < 0 ? "\n|" : "\n");
+        for (int k = 0; i < 0 && k < n; k++)
+            rule(out, columns[k].width, columns[k].number);
+        gb_buffer_text(out, i < 0 ? "\n" : "");
+    }
+}
+
 static void omissions(gb_buffer *out, const char *title, const gb_omission *list, int n)
 {
     if (n == 0)
@@ -148,6 +219,8 @@ void gb_report_tables_md(gb_buffer *out, const gb_results *results)
         gb_buffer_free(&caveats);
         gb_report_comparison_md(out, results, item);
     }
+    for (int i = 0; i < results->ntable; i++)
+        extra_table(out, results->table[i]);
     omissions(out, "Skipped", results->skipped, results->nskipped);
     omissions(out, "Not checked", results->unchecked, results->nunchecked);
     for (int i = 0; i < results->nreference; i++) {

@@ -1,6 +1,7 @@
 #include "report/words.h"
 
 #include <math.h>
+#include <string.h>
 
 void gb_words_value(gb_buffer *out, double value, int decimals, bool with_sign)
 {
@@ -32,6 +33,27 @@ void gb_words_headline(gb_buffer *out, const gb_results *results, const gb_compa
                      c->person_naturalness_median, gb_verdict_text(c->verdict));
     if (c->people > 0)
         gb_buffer_printf(out, " (%d of %d people are further from the others)", c->rank, c->people);
+}
+
+static bool looks_like_number(const char *text)
+{
+    double value;
+    const char *end = text + strlen(text), *behind = gb_number_parse(text, end, &value);
+    return behind && (behind == end || strcmp(behind, "%") == 0 || strcmp(behind, " %") == 0);
+}
+
+bool gb_words_number_column(const gb_result_table *table, int column)
+{
+    int count = 0;
+    for (int i = 0; i < table->nrow; i++) {
+        const char *text = table->cell[(size_t)i * (size_t)table->ncolumn + (size_t)column];
+        if (!*text || strcmp(text, "-") == 0)
+            continue;
+        if (!looks_like_number(text))
+            return false;
+        count++;
+    }
+    return count > 0;
 }
 
 void gb_words_caveats(gb_buffer *out, const gb_results *results, const gb_comparison_result *item)

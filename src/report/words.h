@@ -17,6 +17,10 @@ void gb_words_value(gb_buffer *out, double value, int decimals, bool with_sign);
  * as one line of plain text. */
 void gb_words_headline(gb_buffer *out, const gb_results *results, const gb_comparison_result *item);
 
+/* Do all cells of a column look like numbers (also "+1.5", "40 %")? Cells that are empty or "-" may
+ * stand between them. */
+bool gb_words_number_column(const gb_result_table *table, int column);
+
 /* What limits a comparison (speed, extrapolation, one person), or nothing. Plain text. */
 void gb_words_caveats(gb_buffer *out, const gb_results *results, const gb_comparison_result *item);
 

@@ -19,7 +19,7 @@
 typedef struct builtin {
     char name[64];
     double speed, stature, seconds, fps, leg;
-    char params[1024];
+    char params[1024], rig[1024]; /* files */
 } builtin;
 
 bool gb_builtin_is(const char *take)
@@ -38,11 +38,12 @@ static gb_status parse_option(const char *take, const char *key, bool procedural
         return gb_fail(err, GB_USAGE, "'%s': expected NAME=VALUE after the comma", take);
     const char *value = key + size + 1;
     *end = value + strcspn(value, ",");
-    if (procedural && size == 6 && memcmp(key, "params", 6) == 0) {
+    bool params = procedural && size == 6 && memcmp(key, "params", 6) == 0;
+    if (params || (procedural && size == 3 && memcmp(key, "rig", 3) == 0)) {
         size_t n = (size_t)(*end - value);
         if (n == 0 || n >= sizeof b->params)
-            return gb_fail(err, GB_USAGE, "'%s': params needs a file", take);
-        memcpy(b->params, value, n);
+            return gb_fail(err, GB_USAGE, "'%s': %.*s needs a file", take, (int)size, key);
+        memcpy(params ? b->params : b->rig, value, n);
         return GB_OK;
     }
     for (int i = 0; i < 4; i++) {
@@ -56,7 +57,7 @@ static gb_status parse_option(const char *take, const char *key, bool procedural
         return GB_OK;
     }
     gb_status status = gb_fail(err, GB_USAGE, "'%s': there is no '%.*s'", take, (int)size, key);
-    gb_advise(err, procedural ? "known: seconds, fps, leg, params" : "known: stature, seconds, fps");
+    gb_advise(err, procedural ? "known: seconds, fps, leg, params, rig" : "known: stature, seconds, fps");
     return status;
 }
 
@@ -139,6 +140,11 @@ static gb_status open_procedural(const char *text, const gb_subject_options *opt
         .figure = gb_figure_average(b.leg > 0 ? b.leg : DEFAULT_LEG),
         .parameters = b.params[0] ? &parameters : NULL,
     };
+    if (b.rig[0]) {
+        status = gb_figure_open(b.rig, take.figure.leg, &take.figure, err);
+        if (status != GB_OK)
+            return status;
+    }
     gb_route_leg steady = {0, {0}, "steady"};
     if (strcmp(b.name, "route") == 0) {
         take.route = gb_route_all;

@@ -1,0 +1,305 @@
+/* Tables, plots and additional metrics: through results.json and into the report. */
+#include "base/json.h"
+#include "check.h"
+#include "compare/results.h"
+#include "report/figures.h"
+#include "report/html.h"
+#include "report/table.h"
+
+#define HEAD                                                                                       \
+    "{\"gaitbench\": \"0\", \"schema\": 1, \"definition\": \"" GB_DEFINITION "\", "                \
+    "\"subjects\": [], \"references\": [], \"comparisons\": []"
+
+static const char *const headings[] = {"Style", "jumps", "remark"};
+
+/* Two tables, filled in turn, three plots and two metrics. */
+static void fill(gb_results *r)
+{
+    const double x[] = {0, 1, (double)NAN, 3}, y[] = {0.1234564, 2, (double)NAN, -1};
+    gb_error err;
+    memset(r, 0, sizeof *r);
+    r->experiment = "extra";
+    r->title = "Extra";
+    r->definition = GB_DEFINITION;
+    r->provenance = (gb_provenance){"0", "cc", "host", "date", NULL, 0};
+
+    gb_result_table *first =
+        gb_results_add_table(r, "jumps", "Jumps & <b>", "Counted | by hand.", headings, 3);
+    assert_non_null(first);
+    for (int i = 0; i < 40; i++) {
+        char name[16];
+        snprintf(name, sizeof name, "t%d", i);
+        gb_result_table *other = gb_results_add_table(r, name, name, "", headings, 1);
+        assert_non_null(other);
+        assert_true(gb_results_add_cell(r, other, "only"));
+        assert_true(gb_results_add_cell(r, first, i % 3 == 1 ? "%d" : "a|%d", i));
+    }
+    /* 40 cells are 13 full rows of three; the rest of a row is not there yet. */
+    assert_int_equal(first->nrow, 13);
+    assert_ptr_equal(r->table[0], first);
+
+    gb_result_plot *knee =
+        gb_results_add_plot(r, "jumps-knee", "The knee's <angle>", "time (s)", "deg", false);
+    gb_result_plot *sticks = gb_results_add_plot(r, "sticks", "Poses", "m", "m", true);
+    gb_result_plot *empty = gb_results_add_plot(r, "empty", "", "", "", false);
+    assert_true(knee && sticks && empty);
+    assert_true(gb_results_add_series(r, knee, "it's `id`", x, y, 4));
+    assert_true(gb_results_add_series(r, knee, "", x, y, 2));
+    assert_true(gb_results_add_series(r, sticks, "a point", x, y, 1));
+    assert_true(gb_results_add_series(r, sticks, "nothing", NULL, NULL, 0));
+
+    gb_metric metric = {"jerk", "clip", "", "", "both", "m/s^3", "lower", 1.5};
+    assert_true(gb_results_add_metric(r, metric));
+    metric = (gb_metric){.name = "bare", .value = (double)NAN};
+    assert_true(gb_results_add_metric(r, metric));
+    assert_status(gb_results_measure(r, &err), GB_OK, &err);
+}
+
+static gb_buffer json_of(const gb_results *results)
+{
+    gb_buffer text = {0};
+    cJSON *json = gb_results_json(results);
+    gb_json_print(&text, json);
+    cJSON_Delete(json);
+    assert_false(text.failed);
+    return text;
+}
+
+static void json_comes_back(void **state)
+{
+    (void)state;
+    gb_results a, b;
+    gb_error err;
+    fill(&a);
+    gb_buffer first = json_of(&a);
+    assert_status(gb_results_parse(first.text, first.size, "a", &b, &err), GB_OK, &err);
+    gb_buffer second = json_of(&b);
+    assert_string_equal(first.text, second.text);
+
+    assert_int_equal(b.ntable, 41);
+    assert_int_equal(b.table[0]->nrow, 13);
+    assert_string_equal(b.table[0]->cell[3 * 1 + 1], "4");
+    assert_string_equal(b.table[0]->note, "Counted | by hand.");
+    assert_int_equal(b.nplot, 3);
+    assert_true(b.plot[1]->equal_axes && !b.plot[0]->equal_axes);
+    assert_int_equal(b.plot[0]->series[0].n, 4);
+    /* Six decimals are kept. */
+    assert_near(b.plot[0]->series[0].y[0], 0.123456, 1e-12, 0, "a rounded point");
+    assert_near(b.plot[0]->series[0].y[2], (double)NAN, 0, 0, "a break");
+    /* Only the two, since there is no subject; they are extra again after reading. */
+    assert_int_equal(b.nmetric, 2);
+    assert_int_equal(b.nextra, 2);
+    assert_string_equal(b.metric[0].unit, "m/s^3");
+    assert_near(b.metric[0].value, 1.5, 0, 0, "an extra metric");
+    assert_string_equal(b.metric[1].better, "");
+    assert_true(isnan(b.metric[1].value));
+
+    gb_buffer csv = {0};
+    gb_report_metrics_csv(&csv, &b);
+    assert_contains(csv.text, "extra,clip,,jerk,,both,m/s^3,1.5,lower\n");
+    gb_buffer_free(&csv);
+    gb_buffer_free(&first);
+    gb_buffer_free(&second);
+    gb_results_free(&a);
+    gb_results_free(&b);
+}
+
+/* Results without any are written as they were before there were tables. */
+static void no_keys_without_content(void **state)
+{
+    (void)state;
+    gb_results r;
+    gb_error err;
+    const char text[] = HEAD "}";
+    assert_status(gb_results_parse(text, strlen(text), "none", &r, &err), GB_OK, &err);
+    gb_buffer json = json_of(&r);
+    assert_null(strstr(json.text, "\"tables\""));
+    assert_null(strstr(json.text, "\"plots\""));
+    assert_null(strstr(json.text, "\"extra\""));
+    gb_buffer_free(&json);
+    gb_results_free(&r);
+}
+
+/* What has another shape is refused with its place; single values of another type become empty. */
+static void damage_does_no_harm(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text, *message; /* message "": is read */
+    } cases[] = {
+        {", \"tables\": 3}", "'tables' must be a list"},
+        {", \"plots\": {\"a\": 1}}", "'plots' must be a list"},
+        {", \"tables\": [1]}", "table 1 has no list 'columns'"},
+        {", \"tables\": [{\"columns\": [], \"rows\": []}]}", "table 1 has no columns"},
+        {", \"tables\": [{\"columns\": {\"a\": 1}, \"rows\": []}]}", "no list 'columns'"},
+        {", \"tables\": [{\"columns\": [\"a\"], \"rows\": \"x\"}]}", "no list 'rows'"},
+        {", \"tables\": [{\"name\": \"n\", \"columns\": [\"a\", \"b\"], \"rows\": [[1, 2], [3]]}]}",
+         "row 2 of table 'n' is not a list of 2 cells"},
+        {", \"tables\": [{\"columns\": [\"a\"], \"rows\": [null]}]}", "row 1 of table ''"},
+        {", \"tables\": [{\"name\": 3, \"columns\": [1], \"rows\": [[{\"a\": []}]]}]}", ""},
+        {", \"tables\": null}", "'tables' must be a list"},
+        {", \"plots\": [[]]}", "plot 1 has no list 'series'"},
+        {", \"plots\": [{\"series\": [7]}]}", "series 1 has no list 'x'"},
+        {", \"plots\": [{\"series\": [{\"x\": [1], \"y\": 2}]}]}", "series 1 has no list 'y'"},
+        {", \"plots\": [{\"name\": \"p\", \"series\": [{\"x\": [1], \"y\": [1, 2]}]}]}",
+         "series 1 of plot 'p' has 1 x and 2 y"},
+        {", \"plots\": [{\"series\": [{\"x\": [\"a\", {}], \"y\": [1e300, null]}]}]}", ""},
+        {", \"metrics\": [1, {\"extra\": true}, {\"extra\": true, \"value\": \"x\"}]}", ""},
+        {", \"metrics\": {\"extra\": true}}", ""},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        gb_results r;
+        gb_error err;
+        char text[512];
+        snprintf(text, sizeof text, "%s%s", HEAD, cases[i].text);
+        gb_status status = gb_results_parse(text, strlen(text), "damaged", &r, &err);
+        assert_status(status, *cases[i].message ? GB_INPUT : GB_OK, &err);
+        if (status == GB_OK)
+            gb_results_free(&r);
+        else
+            assert_contains(err.message, cases[i].message);
+    }
+}
+
+/* A file of n times item in a list. */
+static gb_status parse_many(const char *before, const char *item, int n, const char *behind)
+{
+    gb_buffer text = {0};
+    gb_results r;
+    gb_error err;
+    gb_buffer_text(&text, HEAD);
+    gb_buffer_text(&text, before);
+    for (int i = 0; i < n; i++) {
+        gb_buffer_text(&text, i > 0 ? "," : "");
+        gb_buffer_text(&text, item);
+    }
+    gb_buffer_text(&text, behind);
+    gb_status status = gb_results_parse(text.text, text.size, "many", &r, &err);
+    if (status == GB_OK)
+        gb_results_free(&r);
+    gb_buffer_free(&text);
+    return status;
+}
+
+/* The limits of results.h, at the limit and one above. */
+static void too_much_is_refused(void **state)
+{
+    (void)state;
+    for (int more = 0; more < 2; more++) {
+        gb_status expected = more ? GB_INPUT : GB_OK;
+        const char *table = "{\"columns\": [\"a\"], \"rows\": []}";
+        assert_int_equal(parse_many(", \"tables\": [", table, GB_MAX_TABLES + more, "]}"),
+                         expected);
+        assert_int_equal(parse_many(", \"tables\": [{\"rows\": [], \"columns\": [", "\"a\"",
+                                    GB_MAX_COLUMNS + more, "]}]}"),
+                         expected);
+        assert_int_equal(parse_many(", \"tables\": [{\"columns\": [\"a\"], \"rows\": [", "[\"\"]",
+                                    GB_MAX_ROWS + more, "]}]}"),
+                         expected);
+        assert_int_equal(
+            parse_many(", \"plots\": [", "{\"series\": []}", GB_MAX_PLOTS + more, "]}"), expected);
+        assert_int_equal(parse_many(", \"plots\": [{\"series\": [", "{\"x\": [], \"y\": []}",
+                                    GB_MAX_SERIES + more, "]}]}"),
+                         expected);
+    }
+    /* Points are counted over all series: a series of one, and the limit in another. */
+    assert_int_equal(parse_many(", \"plots\": [{\"series\": [{\"x\": [1], \"y\": [1]}, "
+                                "{\"y\": [], \"x\": [",
+                                "1", GB_MAX_POINTS, "]}]}]}"),
+                     GB_INPUT);
+}
+
+static void tables_are_shown(void **state)
+{
+    (void)state;
+    gb_results r;
+    gb_buffer md = {0};
+    fill(&r);
+    const char *const columns[] = {"Who", "value", "share"};
+    gb_result_table *table = gb_results_add_table(&r, "padded", "Padded", "", columns, 3);
+    const char *const cells[] = {"J\u00f6rg", "1.25", "40 %", "x", "-10", "-", "", "", "5%"};
+    for (int i = 0; i < 9; i++)
+        assert_true(gb_results_add_cell(&r, table, "%s", cells[i]));
+    gb_report_tables_md(&md, &r);
+    assert_contains(md.text, "\n## Jumps & <b>\n\nCounted | by hand.\n\n| Style");
+    /* A bar in a cell would end it. */
+    assert_contains(md.text, "| a\\|3  |     4 | a\\|5   |\n");
+    /* Padded by characters, numbers to the right, by hand: widths 4, 5, 5. */
+    assert_contains(md.text, "\n## Padded\n\n"
+                             "| Who  | value | share |\n"
+                             "| ---- | ----: | ----: |\n"
+                             "| J\u00f6rg |  1.25 |  40 % |\n"
+                             "| x    |   -10 |     - |\n"
+                             "|      |       |    5% |\n");
+    gb_buffer_free(&md);
+    gb_results_free(&r);
+}
+
+static void page_holds_tables_and_plots(void **state)
+{
+    (void)state;
+    gb_results r;
+    gb_buffer page = {0};
+    gb_figure figures[8];
+    static const char *const svg[8] = {"<svg id='A'/>", "<svg id='B'/>", "<svg id='C'/>"};
+    fill(&r);
+    assert_true(gb_report_figure_limit(&r) <= 8);
+    int n = gb_report_figures(&r, figures);
+    assert_int_equal(n, 3);
+    assert_string_equal(figures[0].name, "plot-jumps-knee");
+    assert_string_equal(figures[1].name, "plot-sticks");
+    gb_report_html(&page, &r, figures, svg, n);
+    assert_contains(page.text, ">Jumps &amp; &lt;b&gt;</h2>\n<p>Counted | by hand.</p>\n"
+                               "<div class=\"wide\"><table>");
+    assert_contains(page.text, "<td class=\"text\">a|3</td><td>4</td>");
+    assert_contains(page.text, "<figcaption>The knee's &lt;angle&gt;. ");
+    /* jumps-knee belongs to the table jumps, so it stands before the next one; sticks to none. */
+    const char *knee = strstr(page.text, "id='A'"), *next = strstr(page.text, ">t0</h2>");
+    const char *rest = strstr(page.text, "<h2>Pictures</h2>"), *sticks = strstr(page.text, "'B'");
+    assert_true(knee && next && rest && sticks);
+    assert_true(knee < next && next < rest && rest < sticks);
+    gb_buffer_free(&page);
+    gb_results_free(&r);
+}
+
+static void scripts_hold_their_data(void **state)
+{
+    (void)state;
+    gb_results r;
+    gb_figure figures[8];
+    gb_buffer script = {0};
+    fill(&r);
+    gb_report_figures(&r, figures);
+    gb_report_figure_script(&script, &r, &figures[0]);
+    assert_contains(script.text, "# gaitbench figure; ");
+    assert_contains(script.text, "set output 'plot-jumps-knee.svg'\n");
+    assert_contains(script.text, "set title 'The knee''s <angle>'");
+    /* gnuplot runs nothing in single quotes; an apostrophe inside is doubled. */
+    assert_contains(script.text, " title 'it''s `id`'");
+    assert_contains(script.text, "$series0 << END\n0 0.123456\n1 2\nNaN NaN\n3 -1\nEND\n");
+    assert_contains(script.text, " notitle");
+    assert_contains(script.text, "set xrange [0:3]\n");
+    /* 5 % of 3 on both sides. */
+    assert_contains(script.text, "set yrange [-1.15:2.15]\n");
+    assert_null(strstr(script.text, "size ratio"));
+    gb_buffer_free(&script);
+
+    gb_report_figure_script(&script, &r, &figures[1]);
+    assert_contains(script.text, "set size ratio -1\n");
+    assert_contains(script.text, "with points "); /* one point is no line */
+    gb_buffer_free(&script);
+
+    gb_report_figure_script(&script, &r, &figures[2]);
+    assert_contains(script.text, "set xrange [0:1]\n");
+    assert_contains(script.text, "plot NaN notitle\n");
+    gb_buffer_free(&script);
+    gb_results_free(&r);
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(json_comes_back),         cmocka_unit_test(no_keys_without_content),
+    cmocka_unit_test(damage_does_no_harm),     cmocka_unit_test(too_much_is_refused),
+    cmocka_unit_test(tables_are_shown),        cmocka_unit_test(page_holds_tables_and_plots),
+    cmocka_unit_test(scripts_hold_their_data),
+};
+run_group(tests)

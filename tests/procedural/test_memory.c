@@ -1,0 +1,93 @@
+/* The character allocates nothing, and what does allocate survives that it fails. */
+#include "character_take.h"
+#include "failing_alloc.h"
+#include "gait/pops.h"
+#include "walker.h"
+
+/* The library is linked in whole, so every allocation of its own comes by here. */
+static void stepping_allocates_nothing(void **state)
+{
+    (void)state;
+    const long many = 1000000000;
+    gb_character c;
+    gb_character_pose pose;
+    gb_character_command command = gb_route_all[0].command;
+    fail_after = many;
+    gb_character_start(&c, NULL, NULL, &command);
+    for (int f = 0; f < (int)(gb_route_seconds * 60); f++) {
+        command = gb_route_at(gb_route_all, gb_route_all_count, f / 60.0)->command;
+        gb_character_step(&c, &command, 1 / 60.0, &pose);
+    }
+    long left = fail_after;
+    /* The counter counts. */
+    char *one = __wrap_malloc(1);
+    long after = fail_after;
+    fail_after = -1;
+    free(one);
+    assert_int_equal(left, many);
+    assert_int_equal(after, many - 1);
+}
+
+/* Runs work with the first, second, ... allocation failing until it passes; returns how many there
+ * were. */
+static long fail_each(gb_status (*work)(gb_error *err))
+{
+    for (long k = 0; k < 10000; k++) {
+        gb_error err = {0};
+        fail_after = k;
+        gb_status status = work(&err);
+        bool failed = fail_after < 0;
+        fail_after = -1;
+        if (!failed) {
+            assert_status(status, GB_OK, &err);
+            return k;
+        }
+        assert_status(status, GB_IO, &err);
+        assert_contains(err.message, "memory");
+    }
+    fail();
+    return 0;
+}
+
+static gb_status make_motion(gb_error *err)
+{
+    gb_route_leg leg = {0, {.speed = 1.3}, "walk"};
+    gb_character_take take = {&leg, 1, 0.5, 30, gb_figure_average(LEG), NULL};
+    gb_motion motion;
+    gb_character_pose *poses = NULL;
+    gb_status status = gb_character_motion(&take, &motion, &poses, err);
+    if (status == GB_OK) {
+        gb_motion_free(&motion);
+        free(poses);
+    }
+    return status;
+}
+
+static gb_body body;
+
+static gb_status find_pops(gb_error *err)
+{
+    gb_arena arena = {0};
+    gb_pops pops;
+    gb_status status = gb_pops_find(&body, 6, 0, body.nframe - 1, &arena, &pops, err);
+    gb_arena_free(&arena);
+    return status;
+}
+
+static void every_allocation_may_fail(void **state)
+{
+    (void)state;
+    gb_arena arena = {0};
+    walker w = {.seconds = 2, .fps = 60, .speed = 1.3, .cycle = 1.1};
+    body = walker_body(&w, &arena);
+    assert_true(fail_each(make_motion) >= 2);
+    assert_true(fail_each(find_pops) >= 2);
+    gb_arena_free(&arena);
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(stepping_allocates_nothing),
+    cmocka_unit_test(every_allocation_may_fail),
+};
+
+run_group(tests)
