@@ -50,7 +50,7 @@ static const aim parameter_aims[] = {
     {GB_FLIGHT, 0, 0.02},
 };
 
-/* Bones whose angular acceleration shall not be above people's, and what counts as one beyond
+/* Bones whose angular acceleration in walking shall not be above people's, and what counts as one beyond
  * (deg/s^2; a tenth of a deg/frame^2 at 60 Hz). */
 static const gb_bone bone_aims[] = {GB_BONE_THIGH, GB_BONE_SHANK, GB_BONE_FOOT};
 #define BONE_AIM 360.0
@@ -173,7 +173,7 @@ static void find_residuals(const fit *f, const gb_style *p, int speed, double *o
         *out++ = !(scale > 0) ? 0 : good ? d / scale : NO_GAIT;
     }
     for (int i = 0; i < NBONE_AIM; i++) {
-        double beyond = good ? pops.p99[bone_aims[i]] - f->acceleration[speed][i] : 0;
+        double beyond = good && !running ? pops.p99[bone_aims[i]] - f->acceleration[speed][i] : 0;
         *out++ = beyond > 0 ? beyond / BONE_AIM : 0;
     }
     if (status == GB_OK)

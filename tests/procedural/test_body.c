@@ -12,7 +12,7 @@ static void assert_good_feet(const gb_character_pose *poses, int nframe, const c
     assert_near(r.slide, 0, SLIDE, 0, what);
     assert_near(r.height, 0, SLIDE, 0, what);
     assert_true(r.contacts >= 2);
-    /* Measured 1.4 mm (the toes of a walk at 2.0 m/s), 0.04 mm over the route. */
+    /* Measured 1.4 mm: the toes of a walk at 2.0 m/s. */
     assert_near(r.penetration, 0, 0.002, 0, what);
     assert_true(r.least_knee >= 8);
 }
@@ -54,8 +54,11 @@ static void feet_stay_at_every_speed(void **state)
 static void legs_reach_their_feet(void **state)
 {
     (void)state;
-    gb_character_take take = {gb_route_all, gb_route_all_count,     gb_route_seconds,
-                              60,           gb_figure_average(LEG), NULL};
+    gb_character_take take = {.route = gb_route_all,
+                              .nleg = gb_route_all_count,
+                              .seconds = gb_route_seconds,
+                              .fps = 60,
+                              .figure = gb_figure_average(LEG)};
     gb_motion motion;
     gb_character_pose *poses;
     gb_error err;
@@ -156,7 +159,7 @@ static void runners_fall_by_gravity(void **state)
                     -9.81, 0, 0.02, "acceleration in the air, m/s^2");
     }
     assert_true(flying > n / 3);
-    /* Measured 6.8 mm. */
+    /* Measured 4.7 mm, with earlier values 6.8. */
     assert_near(drop, 0, 0.0105, 0, "what the hips give way in the air, m");
     free(p);
 }
@@ -222,8 +225,8 @@ static void stopping_ends_on_both_feet(void **state)
                 }
             }
             assert_near(p[n - 1].speed, 0, 1e-6, 0, "speed, m/s");
-            /* Measured 0.258 m, a third of a walker's step. */
-            assert_near(apart_ahead(&p[n - 1]), 0, 0.39, 0, "one foot ahead of the other, m");
+            /* Measured 0.268 m, a third of a walker's step. */
+            assert_near(apart_ahead(&p[n - 1]), 0, 0.4, 0, "one foot ahead of the other, m");
             free(p);
         }
     }
@@ -313,7 +316,8 @@ static void waving_raises_the_right_hand(void **state)
     (void)state;
     gb_route_leg route[3] = {
         {0, {.speed = 0}, "stand"}, {1, {.wave = true}, "wave"}, {6, {.speed = 0}, "rest"}};
-    gb_character_take take = {route, 3, 10, 60, gb_figure_average(LEG), NULL};
+    gb_character_take take = {
+        .route = route, .nleg = 3, .seconds = 10, .fps = 60, .figure = gb_figure_average(LEG)};
     gb_motion motion;
     gb_error err;
     assert_status(gb_character_motion(&take, &motion, NULL, &err), GB_OK, &err);

@@ -52,7 +52,8 @@ static long fail_each(gb_status (*work)(gb_error *err))
 static gb_status make_motion(gb_error *err)
 {
     gb_route_leg leg = {0, {.speed = 1.3}, "walk"};
-    gb_character_take take = {&leg, 1, 0.5, 30, gb_figure_average(LEG), NULL};
+    gb_character_take take = {
+        .route = &leg, .nleg = 1, .seconds = 0.5, .fps = 30, .figure = gb_figure_average(LEG)};
     gb_motion motion;
     gb_character_pose *poses = NULL;
     gb_status status = gb_character_motion(&take, &motion, &poses, err);

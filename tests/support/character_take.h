@@ -12,7 +12,11 @@
 static inline gb_character_pose *take_poses(const gb_route_leg *route, int nleg, double seconds,
                                             double fps, double leg, int *nframe)
 {
-    gb_character_take take = {route, nleg, seconds, fps, gb_figure_average(leg), NULL};
+    gb_character_take take = {.route = route,
+                              .nleg = nleg,
+                              .seconds = seconds,
+                              .fps = fps,
+                              .figure = gb_figure_average(leg)};
     gb_motion motion;
     gb_character_pose *poses;
     gb_error err;
