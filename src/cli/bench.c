@@ -11,6 +11,7 @@
 #include "cli/cli.h"
 #include "formats/writers.h"
 #include "perf/bench.h"
+#include "procedural/character.h"
 
 #define WARM_SECONDS 0.1
 #define RUN_SECONDS  0.6
@@ -355,12 +356,61 @@ static gb_status bench_fk(session *s, gb_error *err)
     return status;
 }
 
+/* ---- the procedural step ---- */
+
+enum { STEPS = 6000 };
+
+typedef struct walker {
+    gb_character character;
+    gb_character_command command;
+    double swerve; /* rad: the heading is told to swing so far to both sides; 0: straight */
+} walker;
+
+/* A hundred seconds of one character at 60 frames a second, pose and all. */
+static gb_status step_once(void *user, gb_error *err)
+{
+    walker *w = user;
+    gb_character_pose pose;
+    (void)err;
+    for (int i = 0; i < STEPS; i++) {
+        gb_character_command command = w->command;
+        if (w->swerve > 0)
+            command.heading = i / 90 % 2 ? w->swerve : -w->swerve;
+        gb_character_step(&w->character, &command, 1.0 / 60, &pose);
+    }
+    return isfinite(pose.frame.hips.y) ? GB_OK : GB_INPUT;
+}
+
+static gb_status bench_step(session *s, gb_error *err)
+{
+    static const struct {
+        const char *name;
+        double speed, swerve;
+        gb_going going;
+    } cases[] = {
+        {"step/stand", 0, 0, GB_GO_AUTOMATIC},
+        {"step/walk 1.25 m/s", 1.25, 0, GB_GO_WALKING},
+        {"step/run 3.2 m/s", 3.2, 0, GB_GO_RUNNING},
+        {"step/between, 2.1 m/s", 2.1, 0, GB_GO_AUTOMATIC},
+        {"step/walk and turn", 1.25, 0.8, GB_GO_WALKING},
+    };
+    gb_status status = GB_OK;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases && status == GB_OK; i++) {
+        walker w = {.command = {.speed = cases[i].speed, .going = cases[i].going},
+                    .swerve = cases[i].swerve};
+        gb_character_start(&w.character, NULL, NULL, &w.command);
+        status = measure(s, cases[i].name, step_once, &w, 0, STEPS, "steps", err);
+    }
+    return status;
+}
+
 static const struct {
     const char *name, *what;
     gb_status (*run)(session *s, gb_error *err);
 } benches[] = {
     {"read", "reading BVH and AMC from memory, beside a scan and strtod", bench_read},
     {"fk", "forward kinematics, one core", bench_fk},
+    {"step", "a step of the procedural character with its pose, one core", bench_step},
 };
 
 enum { NBENCH = sizeof benches / sizeof *benches };

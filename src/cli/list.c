@@ -6,6 +6,7 @@
 #include "cli/cli.h"
 #include "experiment/experiment.h"
 #include "procedural/clips.h"
+#include "procedural/parameters.h"
 
 static int is_experiment(const struct dirent *entry)
 {
@@ -37,7 +38,25 @@ static void list_subjects(void)
     for (const gb_clip *clip = gb_clips; clip->name; clip++)
         printf("clip:%-6s %.1f s, %s\n", clip->name, clip->seconds,
                clip->loops ? "loops, in place" : "once");
-    puts("options: ,stature=M ,seconds=S ,fps=RATE");
+    puts("  options: ,stature=M ,seconds=S ,fps=RATE");
+    puts("procedural:walk@SPEED, procedural:run@SPEED  steady, SPEED in m/s\n"
+         "procedural:go@SPEED                          walks or runs as the speed asks\n"
+         "procedural:idle, procedural:route            standing; everything it can do\n"
+         "  options: ,seconds=S ,fps=RATE ,leg=M ,params=FILE ,rig=FILE");
+}
+
+static void list_parameters(void)
+{
+    printf("%-20s %-6s %10s %8s %10s %8s  %s\n", "name", "unit", "walk", "per v*", "run", "per v*",
+           "meaning");
+    for (int p = 0; p < GB_NGAIT_PARAMETER; p++) {
+        const gb_gait_parameter_info *info = &gb_gait_parameters[p];
+        const gb_gait_lines *walk = &gb_style_default.walk, *run = &gb_style_default.run;
+        printf("%-20s %-6s %10.4g %8.3g %10.4g %8.3g  %s\n", info->name, info->unit,
+               walk->value[p], walk->slope[p], run->value[p], run->slope[p], info->meaning);
+    }
+    printf("walk at v* %.3g, run at v* %.3g\n", gb_style_default.walk.speed_star,
+           gb_style_default.run.speed_star);
 }
 
 static void list_curves(void)
@@ -72,6 +91,7 @@ int gb_command_list(gb_cli *cli)
         {"experiments", list_experiments}, {"subjects", list_subjects},
         {"curves", list_curves},           {"metrics", list_metrics},
         {"formats", list_formats},         {"benches", gb_cli_list_benches},
+        {"parameters", list_parameters},
     };
     enum { NLIST = sizeof lists / sizeof *lists };
     gb_error err;
@@ -91,6 +111,6 @@ int gb_command_list(gb_cli *cli)
     if (cli->nargs == 0)
         return 0;
     gb_fail(&err, GB_USAGE, "there is no list of '%s'", cli->args[0]);
-    gb_advise(&err, "lists are experiments, subjects, curves, metrics, formats, benches");
+    gb_advise(&err, "lists are experiments, subjects, curves, metrics, formats, benches, parameters");
     return gb_cli_error(&err);
 }

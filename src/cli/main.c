@@ -51,7 +51,7 @@ const gb_cli_command gb_commands[] = {
      "Real takes come from $GAITBENCH_DATA; without it our own walk is used. read:FILE times one\n"
      "file. --json is in the shape of Google Benchmark.\n",
      GB_OPT_JSON | GB_OPT_LIST, gb_command_bench},
-    {"list", "[experiments|subjects|curves|metrics|formats|benches]", "what there is", "", 0,
+    {"list", "[experiments|subjects|curves|metrics|formats|benches|parameters]", "what there is", "", 0,
      gb_command_list},
     {"doctor", "", "what is installed, and what of it limits results", "", 0, gb_command_doctor},
     {NULL, NULL, NULL, NULL, 0, NULL},

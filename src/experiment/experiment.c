@@ -111,7 +111,7 @@ static gb_status read_measures(reader *r)
             status = fail(r, "measures", cJSON_IsString(item) ? "a name is not known"
                                                               : "must hold names");
             gb_advise(r->err, "there are pops, inventory, smoothness, strip, people, mechanics, "
-                              "events, route");
+                              "events, route, rigs");
         }
         r->experiment->measures |= bit;
     }

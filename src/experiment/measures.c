@@ -16,8 +16,9 @@ enum { STRIP_POSES = 9 };
 unsigned gb_measure_find(const char *name)
 {
     static const char *const names[] = {"pops",   "inventory", "smoothness", "strip",
-                                        "people", "mechanics", "events",     "route"};
-    for (unsigned i = 0; i < 8; i++) {
+                                        "people", "mechanics", "events",     "route",
+                                        "rigs"};
+    for (unsigned i = 0; i < sizeof names / sizeof *names; i++) {
         if (strcmp(names[i], name) == 0)
             return 1u << i;
     }

@@ -21,7 +21,8 @@ typedef enum gb_measure_kind {
     GB_MEASURE_PEOPLE = 16,    /* the character against each take of the reference */
     GB_MEASURE_MECHANICS = 32, /* the character's slide, penetration, knees, over speed */
     GB_MEASURE_EVENTS = 64,    /* the detector against the character's own plant flags */
-    GB_MEASURE_ROUTE = 128     /* pose jumps over a route, at four frame rates */
+    GB_MEASURE_ROUTE = 128,    /* pose jumps over a route, at four frame rates */
+    GB_MEASURE_RIGS = 256      /* the character on other rigs, by the rules of its parameters */
 } gb_measure_kind;
 
 /* The bit with this name in an experiment file; 0: there is none. */
@@ -55,6 +56,8 @@ gb_status gb_measure_mechanics(const gb_style *parameters, const gb_progress *pr
                                gb_results *results, gb_error *err);
 gb_status gb_measure_events(const gb_style *parameters, const gb_progress *progress,
                             gb_results *results, gb_error *err);
+gb_status gb_measure_rigs(const gb_reference *reference, const gb_style *parameters,
+                          gb_results *results, gb_error *err);
 gb_status gb_measure_route(const gb_style *parameters, const gb_progress *progress,
                            gb_results *results, gb_error *err);
 

@@ -203,6 +203,8 @@ static gb_status run_measures(runner *r)
     }
     if (status == GB_OK && (e->measures & GB_MEASURE_PEOPLE))
         status = gb_measure_people(&r->reference[0], &style, r->progress, r->results, r->err);
+    if (status == GB_OK && (e->measures & GB_MEASURE_RIGS))
+        status = gb_measure_rigs(&r->reference[0], &style, r->results, r->err);
     if (status == GB_OK && (e->measures & GB_MEASURE_MECHANICS))
         status = gb_measure_mechanics(&style, r->progress, r->results, r->err);
     if (status == GB_OK && (e->measures & GB_MEASURE_EVENTS))

@@ -54,12 +54,13 @@ static const aim parameter_aims[] = {
  * (deg/s^2; a tenth of a deg/frame^2 at 60 Hz). */
 static const gb_bone bone_aims[] = {GB_BONE_THIGH, GB_BONE_SHANK, GB_BONE_FOOT};
 #define BONE_AIM 360.0
+#define DROP_AIM 0.0005 /* legs, of the run */
 
 enum {
     NCURVE_AIM = sizeof curve_aims / sizeof *curve_aims,
     NPARAMETER_AIM = sizeof parameter_aims / sizeof *parameter_aims,
     NBONE_AIM = sizeof bone_aims / sizeof *bone_aims,
-    PER_SPEED = NCURVE_AIM * CURVE_SAMPLES + NPARAMETER_AIM + NBONE_AIM
+    PER_SPEED = NCURVE_AIM * CURVE_SAMPLES + NPARAMETER_AIM + NBONE_AIM + 1
 };
 
 double gb_tune_aim(gb_curve curve, bool running)
@@ -71,9 +72,19 @@ double gb_tune_aim(gb_curve curve, bool running)
     return 0;
 }
 
+/* RMS over the frames of how far the hips gave way so that the legs reach (legs). */
+static double drop_of(const gb_character_pose *poses, int n, double leg)
+{
+    double sum = 0;
+    for (int f = 0; f < n; f++)
+        sum += poses[f].drop * poses[f].drop;
+    return sqrt(sum / n) / leg;
+}
+
+/* pops, drop: nullable. */
 static gb_status make_gait(const gb_style *parameters, const gb_figure *figure, double speed_star,
                            bool running, double seconds, gb_gait *gait, gb_pops *pops,
-                           gb_error *err)
+                           double *drop, gb_error *err)
 {
     gb_motion motion;
     gb_body body;
@@ -82,9 +93,13 @@ static gb_status make_gait(const gb_style *parameters, const gb_figure *figure, 
     gb_route_leg leg = {0, {.speed = speed_star * sqrt(GB_GRAVITY * figure->leg)}, "steady"};
     leg.command.going = running ? GB_GO_RUNNING : GB_GO_WALKING;
     gb_character_take take = {&leg, 1, seconds, FIT_FPS, *figure, parameters};
-    gb_status status = gb_character_motion(&take, &motion, NULL, err);
+    gb_character_pose *poses = NULL;
+    gb_status status = gb_character_motion(&take, &motion, drop ? &poses : NULL, err);
     if (status != GB_OK)
         return status;
+    if (drop)
+        *drop = drop_of(poses, motion.nframe, figure->leg);
+    free(poses);
     gb_point_map_by_name(&motion.skeleton, &map, NULL);
     status = gb_body_from_motion(&motion, &map, &arena, &body, err);
     if (status == GB_OK)
@@ -102,7 +117,8 @@ static gb_status make_gait(const gb_style *parameters, const gb_figure *figure, 
 gb_status gb_tune_gait(const gb_style *parameters, const gb_figure *figure, double speed_star,
                        bool running, double seconds, gb_gait *gait, gb_error *err)
 {
-    return make_gait(parameters, figure, speed_star, running, seconds, gait, NULL, err);
+    return make_gait(parameters, figure, speed_star, running, seconds, gait, NULL, NULL,
+                     err);
 }
 
 typedef struct free_number {
@@ -155,9 +171,10 @@ static void find_residuals(const fit *f, const gb_style *p, int speed, double *o
 {
     gb_gait gait;
     gb_pops pops;
+    double drop = 0;
     bool running = f->tune->running;
     gb_status status = make_gait(p, &f->figure, f->tune->speed_star[speed], running, FIT_SECONDS,
-                                 &gait, &pops, NULL);
+                                 &gait, &pops, &drop, NULL);
     bool good = status == GB_OK && gait.nkept > 0;
     for (int i = 0; i < NCURVE_AIM; i++) {
         double scale = (running ? curve_aims[i].run : curve_aims[i].walk) * sqrt(CURVE_SAMPLES);
@@ -176,6 +193,8 @@ static void find_residuals(const fit *f, const gb_style *p, int speed, double *o
         double beyond = good && !running ? pops.p99[bone_aims[i]] - f->acceleration[speed][i] : 0;
         *out++ = beyond > 0 ? beyond / BONE_AIM : 0;
     }
+    /* A runner in the air falls: no leg may hold the hips back. */
+    *out++ = running && good ? drop / DROP_AIM : 0;
     if (status == GB_OK)
         gb_gait_free(&gait);
 }

@@ -5,6 +5,8 @@
 #define LEAST_KNEE (10.9 * GB_DEGREE)
 /* Width (legs) over which the hips begin to give way before a leg gets too short. */
 #define REACH_WIDTH 0.004
+/* A foot in the air that gives does not pull at the hips unless it is so much (legs) too far. */
+#define GIVE 0.05
 
 #define CROUCH_DEPTH 0.36 /* legs */
 #define CROUCH_LEAN  (24 * GB_DEGREE)
@@ -90,6 +92,7 @@ static double reach_drop(const gb_figure *f, const gb_foot_target foot[2], const
         gb_vec3 d = gb_vec3_sub(gb_vec3_add(t->hips, gb_quat_rotate(t->pelvis, offset)),
                                 foot[side].ankle);
         need[side] = d.y - sqrt(fmax(longest * longest - d.x * d.x - d.z * d.z, 0.01));
+        need[side] -= GIVE * foot[side].give;
         most = fmax(most, need[side]);
     }
     /* log(1 + e^a + e^b) without overflow. */
@@ -138,8 +141,15 @@ static void pose_leg(const gb_figure *f, const torso *t, int side, const gb_foot
     gb_vec3 d = gb_vec3_sub(foot->ankle, hip);
     double a = f->thigh, b = 1 - f->thigh;
     double shortest = fabs(a - b) + 0.05;
-    double length = fmin(fmax(gb_vec3_length(d), shortest), longest_leg(f));
-    gb_vec3 along = unit(d);
+    double length = fmax(gb_vec3_length(d), shortest);
+    if (foot->give > 0) {
+        /* A soft minimum with the longest leg. */
+        double over = (length - longest_leg(f)) / REACH_WIDTH;
+        double shorter = REACH_WIDTH * (over > 0 ? over + log1p(exp(-over)) : log1p(exp(over)));
+        length -= foot->give * shorter;
+    }
+    length = fmin(length, longest_leg(f));
+    gb_vec3 along = unit(d), ankle_at = gb_vec3_add(hip, gb_vec3_scale(along, length));
     /* The knee points between straight ahead and where the foot points. */
     gb_vec3 ahead = {sin(foot->yaw / 2), 0, cos(foot->yaw / 2)};
     gb_vec3 hinge = unit(gb_vec3_cross(ahead, along));
@@ -160,9 +170,9 @@ static void pose_leg(const gb_figure *f, const torso *t, int side, const gb_foot
     /* The sole. */
     double ankle = gb_figure_ankle_height(f), ball = f->ball_height;
     gb_vec3 centre = {0, ball - ankle, gb_figure_foot_ahead(f)};
-    centre = gb_vec3_add(foot->ankle, gb_quat_rotate(q_foot, centre));
+    centre = gb_vec3_add(ankle_at, gb_quat_rotate(q_foot, centre));
     gb_foot_state *out = &pose->foot[side];
-    out->heel = gb_vec3_add(foot->ankle,
+    out->heel = gb_vec3_add(ankle_at,
                             gb_quat_rotate(q_foot, (gb_vec3){0, -ankle, -f->heel}));
     gb_quat q_toes = gb_quat_multiply(q_foot, q[3]);
     out->ball = gb_vec3_add(centre, gb_quat_rotate(q_toes, (gb_vec3){0, -ball, 0}));

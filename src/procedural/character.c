@@ -26,16 +26,26 @@
 /* Speeding up and braking are bounded likewise: to SPEED_RATE times this, in g (1.2 m/s^2). */
 #define SPEED_PULL 0.055
 /* Half-way between walking and running by this share less: each step is to be like the last. */
-#define CHANGE_SLOWS 0.6
+#define CHANGE_SLOWS 0.7
 
-/* Automatic transition (v*): its middle is at Froude 0.5, its start at 1.7 m/s for a leg of 0.87 m.
- */
-#define RUN_FROM 0.58
-#define RUN_TO   0.834
+/* Between which speeds (v*) walking becomes running. By itself: the middle at Froude 0.5, the start at
+ * 1.7 m/s for a leg of 0.87 m. Told to walk or to run, a character does so as long as it can be done:
+ * nobody walks at 2.7 m/s, and nobody runs at a stroll. */
+static const double change_from[] = {[GB_GO_AUTOMATIC] = 0.58,
+                                     [GB_GO_WALKING] = 0.76,
+                                     [GB_GO_RUNNING] = 0.48};
+static const double change_to[] = {[GB_GO_AUTOMATIC] = 0.834,
+                                   [GB_GO_WALKING] = 0.95,
+                                   [GB_GO_RUNNING] = 0.66};
 #define FASTEST  1.6
 
 /* Slower than this (v*) a character with both feet on the ground does not start another step. */
 #define STILL 0.05
+/* Feet that are no further apart than this (legs) need no closing step: 15 % of a step at 1.3 m/s. */
+#define CLOSED 0.125
+/* Below this v* turning adds to the cadence: a step for every TURN_STEP (rad). */
+#define SLOW      0.3
+#define TURN_STEP 0.8
 
 /* A foot lands at most so far ahead of the body's heading (seed 004: 30 degrees). */
 #define LANDING_TURN 0.52
@@ -53,6 +63,9 @@ static double wrap(double angle)
 {
     return angle - 2 * GB_PI * floor(angle / (2 * GB_PI) + 0.5);
 }
+
+/* By so much (rad) the toes of a swinging foot bend to clear the floor before the foot is lifted. */
+#define YIELD 0.35
 
 /* What the command wants of the path. */
 typedef struct wish {
@@ -76,19 +89,21 @@ static wish read_command(const gb_character *c, const gb_character_command *comm
     w.heading = finite_or_zero(command->heading);
     w.crouch = fmin(fmax(finite_or_zero(command->crouch), 0), 1);
     w.wave = command->wave;
-    w.going = command->going;
+    w.going = command->going == GB_GO_WALKING || command->going == GB_GO_RUNNING
+                  ? command->going
+                  : GB_GO_AUTOMATIC;
     w.hold = c->jump.active;
-    if (c->jump.wanted || c->jump.active)
+    if (c->jump.wanted || c->jump.active) {
         w.speed = 0;
+        w.heading = c->path.want_heading; /* feet that stand cannot be turned away from */
+    }
     return w;
 }
 
 /* The weight of the run at a speed. */
 static double running_at(const wish *w, double speed)
 {
-    return w->going == GB_GO_RUNNING   ? 1
-           : w->going == GB_GO_WALKING ? 0
-                                       : smoothstep(RUN_FROM, RUN_TO, speed);
+    return smoothstep(change_from[w->going], change_to[w->going], speed);
 }
 
 static double foot_phase(double phase, int side)
@@ -97,13 +112,33 @@ static double foot_phase(double phase, int side)
     return phase - floor(phase);
 }
 
-/* How the phase goes on: with both feet on the ground only as far as the character moves. */
+/* Cycles per unit time of a foot in the air. Who turns on the spot steps so often that no foot is
+ * turned by more than TURN_STEP under the body. */
+static double step_rate(const gb_character *c, const gb_path *p)
+{
+    double frequency = gb_stride_frequency(c->parameters, p->speed, p->running);
+    double slow = fmin(p->speed / SLOW, 1);
+    frequency += (1 - slow * (2 - slow)) * fabs(p->turning) / TURN_STEP;
+    return frequency / 2;
+}
+
+/* How far apart the feet are along the way (legs). */
+static double feet_apart(const gb_character *c, const gb_path *p)
+{
+    double dx = c->foot[0].x - c->foot[1].x, dz = c->foot[0].z - c->foot[1].z;
+    return fabs(dx * sin(p->heading) + dz * cos(p->heading));
+}
+
+/* How the phase goes on: with both feet on the ground only as far as the character moves, or until
+ * a last step has closed the feet. */
 static double phase_rate(const gb_character *c, const gb_path *p)
 {
-    double rate = gb_stride_frequency(c->parameters, p->speed, p->running) / 2;
+    double rate = step_rate(c, p);
     if (c->foot[0].planted && c->foot[1].planted) {
         double moves = fmax(p->speed, 0.4 * fabs(p->turning)) / STILL;
-        rate *= moves < 1 ? moves * moves * (3 - 2 * moves) : 1;
+        moves = fmax(moves, (feet_apart(c, p) - CLOSED) / (0.2 * CLOSED));
+        moves = moves < 0 ? 0 : moves > 1 ? 1 : moves;
+        rate *= moves * moves * (3 - 2 * moves);
     }
     return rate;
 }
@@ -201,7 +236,18 @@ static void update_stride(gb_character *c)
 /* Where a foot would be set down now, relative to progress and heading. */
 typedef struct landing {
     double ahead, side, yaw;
+    double running; /* weight of the run in the stance that follows */
 } landing;
+
+/* The stride at the current speed for a foot that runs by a weight of its own: a step that was begun
+ * as a runner's is ended as one. */
+static const gb_stride *stride_of(const gb_character *c, double running, gb_stride *room)
+{
+    if (!(fabs(running - c->stride_running) > 0))
+        return &c->stride;
+    gb_stride_at(c->parameters, &c->figure, fmax(c->path.speed, 0), running, room);
+    return room;
+}
 
 /* in: the time until then. Speed, turn and way of going are taken on by their rates to the middle of
  * the stance, which is what the place is for; so it hardly moves any more as the foot lands. */
@@ -214,8 +260,9 @@ static landing find_landing(const gb_character *c, int side, double in)
     double ahead = in + s->duty / s->frequency;
     bool changes = fabs(p->pull) > 1e-9 || fabs(p->running_rate) > 1e-9;
     /* Twice, since a runner who is to walk will stand longer. */
+    double running = c->stride_running;
     for (int i = 0; i < 2 && changes; i++) {
-        double running = fmin(fmax(p->running + ahead * p->running_rate, 0), 1);
+        running = fmin(fmax(p->running + ahead * p->running_rate, 0), 1);
         speed = fmin(fmax(p->speed + ahead * p->pull, 0), FASTEST);
         gb_stride_at(c->parameters, &c->figure, speed, running, &then);
         ahead = in + then.duty / then.frequency;
@@ -229,6 +276,7 @@ static landing find_landing(const gb_character *c, int side, double in)
     double lead = s->lead * (1 + TURN_LEAD * (turn / LANDING_TURN) * (turn / LANDING_TURN));
     double half = turn / 2, chord = fabs(half) > 1e-6 ? sin(half) / half : 1;
     landing l;
+    l.running = running;
     l.ahead = lead * chord * cos(half) - outward * s->width / 2 * sin(turn);
     l.side = lead * chord * sin(half) + outward * s->width / 2 * cos(turn);
     l.yaw = turn + outward * s->toe_out;
@@ -239,7 +287,7 @@ static landing find_landing(const gb_character *c, int side, double in)
 static void drift(const gb_character *c, double ahead, double side, gb_jet *out_ahead,
                   gb_jet *out_side)
 {
-    double rate = c->stride.frequency / 2; /* of the phase */
+    double rate = step_rate(c, &c->path);
     double turn = c->path.turning / rate, stride = c->path.speed / rate;
     out_ahead->at = ahead;
     out_side->at = side;
@@ -254,7 +302,7 @@ static void ground_track(const gb_character *c, const gb_roll *roll, landing at,
                          gb_foot_track *out)
 {
     double sine = sin(at.yaw), cosine = cos(at.yaw);
-    double rate = c->stride.frequency / 2;
+    double rate = step_rate(c, &c->path);
     drift(c, at.ahead + roll->ahead.at * cosine, at.side + roll->ahead.at * sine, &out->ahead,
           &out->side);
     out->ahead.rate += roll->ahead.rate * cosine;
@@ -272,26 +320,26 @@ static landing see_planted(const gb_character *c, const gb_foot_track *foot)
 {
     double dx = foot->x - c->path.x, dz = foot->z - c->path.z;
     double s = sin(c->path.heading), k = cos(c->path.heading);
-    return (landing){dx * s + dz * k, dx * k - dz * s, wrap(foot->yaw - c->path.heading)};
+    return (landing){dx * s + dz * k, dx * k - dz * s, wrap(foot->yaw - c->path.heading),
+                     foot->running};
 }
 
 /* The roll of a foot that leaves, with the rates that it really has: the stride itself changes
- * while speed or way of going do. */
-static void leaving_roll(gb_character *c, gb_roll *roll)
+ * while the speed does. */
+static void leaving_roll(const gb_character *c, double running, double phase, gb_roll *roll)
 {
     const gb_path *p = &c->path;
-    double phase = c->stride.duty, rate = c->stride.frequency / 2;
-    gb_foot_roll(&c->stride, &c->figure, phase, roll);
-    if (fabs(p->pull) < 1e-9 && fabs(p->running_rate) < 1e-9)
+    double rate = step_rate(c, p);
+    gb_stride room;
+    gb_foot_roll(stride_of(c, running, &room), &c->figure, phase, roll);
+    if (fabs(p->pull) < 1e-9)
         return;
     const double h = 1e-4; /* time */
     gb_roll near[2];
     for (int i = 0; i < 2; i++) {
-        gb_stride stride;
         double step = i ? h : -h;
-        gb_stride_at(c->parameters, &c->figure, fmax(p->speed + step * p->pull, 0),
-                     fmin(fmax(p->running + step * p->running_rate, 0), 1), &stride);
-        gb_foot_roll(&stride, &c->figure, phase, &near[i]);
+        gb_stride_at(c->parameters, &c->figure, fmax(p->speed + step * p->pull, 0), running, &room);
+        gb_foot_roll(&room, &c->figure, phase, &near[i]);
     }
     gb_jet *jet[4] = {&roll->ahead, &roll->up, &roll->pitch, &roll->toes};
     const gb_jet *before[4] = {&near[0].ahead, &near[0].up, &near[0].pitch, &near[0].toes};
@@ -305,10 +353,12 @@ static void lift_foot(gb_character *c, int side)
     gb_foot_track *foot = &c->foot[side];
     gb_roll roll;
     update_stride(c);
-    leaving_roll(c, &roll);
+    double phase = foot_phase(c->path.phase, side); /* the duty, or a hair beside it */
+    gb_stride room;
+    leaving_roll(c, foot->running, phase, &roll);
     ground_track(c, &roll, see_planted(c, foot), foot);
-    foot->duty = c->stride.duty;
-    memcpy(foot->swing, c->stride.swing, sizeof foot->swing);
+    foot->duty = phase;
+    memcpy(foot->swing, stride_of(c, foot->running, &room)->swing, sizeof foot->swing);
     foot->planted = false;
 }
 
@@ -321,15 +371,20 @@ static void plant_foot(gb_character *c, int side)
     foot->x = c->path.x + l.ahead * s + l.side * k;
     foot->z = c->path.z + l.ahead * k - l.side * s;
     foot->yaw = c->path.heading + l.yaw;
+    foot->running = l.running;
     foot->planted = true;
 }
 
 /* How far (cycles) a foot's phase is from its next event; at least 0. */
 static double to_event(const gb_character *c, int side, const gb_path *p, double before)
 {
+    const gb_foot_track *foot = &c->foot[side];
     double phase = p->phase + (side ? 0.5 : 0);
     double start = floor(before + (side ? 0.5 : 0) + FROM_STEP);
-    return (c->foot[side].planted ? start + c->stride.duty : start + 1) - phase;
+    double end = foot->planted
+                     ? gb_stride_duty(c->parameters, fmax(p->speed, 0), foot->running)
+                     : 1;
+    return start + end - phase;
 }
 
 /* Goes on to the next event or by h, whichever is first; returns the time that it took. */
@@ -389,10 +444,12 @@ static gb_foot_target planted_target(const gb_character *c, int side, gb_contact
     double phase = foot_phase(c->path.phase, side);
     gb_roll roll;
     landing at = see_planted(c, foot);
-    gb_foot_roll(&c->stride, &c->figure, phase, &roll);
-    *contact = roll.pitch.at > 0                                     ? GB_CONTACT_HEEL
-               : phase > c->stride.toe_phase && c->stride.toe_rise > 0 ? GB_CONTACT_TIP
-                                                                     : GB_CONTACT_BALL;
+    gb_stride room;
+    const gb_stride *stride = stride_of(c, foot->running, &room);
+    gb_foot_roll(stride, &c->figure, phase, &roll);
+    *contact = roll.pitch.at > 0                                   ? GB_CONTACT_HEEL
+               : phase > stride->toe_phase && stride->toe_rise > 0 ? GB_CONTACT_TIP
+                                                                   : GB_CONTACT_BALL;
     if (c->jump.active) {
         /* Up on the balls of the feet; the pivot is the same. */
         gb_jump_pose jump = gb_jump_at(c->jump.time);
@@ -407,28 +464,53 @@ static gb_foot_target planted_target(const gb_character *c, int side, gb_contact
     }
     return (gb_foot_target){{at.side + roll.ahead.at * sin(at.yaw), roll.up.at,
                              at.ahead + roll.ahead.at * cos(at.yaw)},
-                            at.yaw, roll.pitch.at, roll.toes.at};
+                            at.yaw, roll.pitch.at, roll.toes.at, 0};
 }
 
-/* The toes bend back in the first half of the swing, but never into the ground. */
-static double swing_toes(const gb_figure *f, const gb_foot_track *foot, double s, double ankle_up,
-                         double pitch)
+/* The larger of two values with a round corner. */
+static double soft_max(double a, double b, double corner)
+{
+    double d = a - b;
+    return b + (d + sqrt(d * d + corner * corner)) / 2;
+}
+
+/* The toes straighten in the first half of the swing. */
+static double free_toes(const gb_foot_track *foot, double s)
 {
     const double until = 0.45;
     gb_jet straight = {0, 0, 0};
     gb_jet start = {foot->toes.at, foot->toes.rate, 0};
     double share = until * (1 - foot->duty);
-    double toes = s < until ? gb_foot_swing(start, straight, share, s / until, NULL) : 0;
+    return s < until ? gb_foot_swing(start, straight, share, s / until, NULL) : 0;
+}
+
+/* A foot in the air stays over the floor with heel, ball and toe tip; the toes may give by YIELD for
+ * that. The corner is sharp at both ends, where the foot stands on it. */
+static double swing_height(const gb_figure *f, double s, double up, double pitch, double toes)
+{
+    double ankle = gb_figure_ankle_height(f), ahead = gb_figure_foot_ahead(f);
+    double c = cos(pitch), d = sin(pitch), open = 4 * s * (1 - s);
+    /* Beyond pointing straight down the tip is no deeper. */
+    double straight = atan2(f->ball_height, f->toes) - GB_PI / 2;
+    /* Toes that point down give nothing: it would take a large turn for a small height. */
+    double slack = fmin(fmax((pitch + toes - straight) / 0.7, 0), 1);
+    double bend = fmax(fmin(pitch + toes + YIELD * slack * slack, 0), straight);
+    double tip = f->ball_height * cos(bend) - f->toes * sin(bend);
+    double ball = tip - ahead * d - (f->ball_height - ankle) * c;
+    double heel = ankle * c + f->heel * d;
+    return soft_max(up, fmax(ball, heel), 0.004 * open * open);
+}
+
+/* The toes bend back so far that their tip stays over the floor. */
+static double swing_toes(const gb_figure *f, double s, double ankle_up, double pitch, double toes)
+{
     double ahead = gb_figure_foot_ahead(f), drop = f->ball_height - gb_figure_ankle_height(f);
     double ball = ankle_up + ahead * sin(pitch) + drop * cos(pitch);
-    double reach = hypot(f->toes, f->ball_height);
-    if (ball < reach) {
-        double least = atan2(f->ball_height, f->toes) - asin(fmax(ball, 0) / reach);
-        /* The larger of both, with a round corner that opens as the foot leaves. */
-        double d = toes - (least - pitch), open = fmin(s / 0.15, 1), corner = 0.1 * open * open;
-        toes = least - pitch + (d + sqrt(d * d + corner * corner)) / 2;
-    }
-    return toes;
+    double reach = hypot(f->toes, f->ball_height), open = fmin(s / 0.15, 1);
+    if (ball >= reach)
+        return toes;
+    double least = atan2(f->ball_height, f->toes) - asin(fmax(ball, 0) / reach);
+    return soft_max(toes, least - pitch, 0.1 * open * open);
 }
 
 static gb_foot_target swing_target(const gb_character *c, int side)
@@ -439,16 +521,22 @@ static gb_foot_target swing_target(const gb_character *c, int side)
     double share = 1 - from->duty;
     double s = (foot_phase(c->path.phase, side) - from->duty) / share;
     s = s < 0 ? 0 : s > 1 ? 1 : s;
-    gb_foot_roll(&c->stride, &c->figure, 0, &roll);
-    double left = (1 - s) * share / (c->stride.frequency / 2);
-    ground_track(c, &roll, find_landing(c, side, left), &to);
+    double left = (1 - s) * share / step_rate(c, &c->path);
+    landing at = find_landing(c, side, left);
+    gb_stride room;
+    gb_foot_roll(stride_of(c, at.running, &room), &c->figure, 0, &roll);
+    ground_track(c, &roll, at, &to);
     gb_foot_target t;
     t.ankle.z = gb_foot_swing(from->ahead, to.ahead, share, s, from->swing[0]);
     t.ankle.y = gb_foot_swing(from->up, to.up, share, s, from->swing[1]);
     t.ankle.x = gb_foot_swing(from->side, to.side, share, s, NULL);
     t.pitch = gb_foot_swing(from->pitch, to.pitch, share, s, from->swing[2]);
+    double toes = free_toes(from, s);
+    t.ankle.y = swing_height(&c->figure, s, t.ankle.y, t.pitch, toes);
     t.yaw = gb_foot_swing(from->turn, to.turn, share, s, NULL);
-    t.toes = swing_toes(&c->figure, from, s, t.ankle.y, t.pitch);
+    /* A runner falls freely: the leg in the air does not hold the hips. Walkers' hips go with it. */
+    t.give = fmin(fmax(c->path.running, 0), 1) * smoothstep(0, 0.15, s) * smoothstep(1, 0.93, s);
+    t.toes = swing_toes(&c->figure, s, t.ankle.y, t.pitch, toes);
     return t;
 }
 
@@ -570,9 +658,14 @@ void gb_character_start(gb_character *c, const gb_figure *figure, const gb_style
         foot->x = ahead * s + l.side * k;
         foot->z = ahead * k - l.side * s;
         foot->yaw = w.heading + l.yaw;
+        foot->running = c->path.running;
         foot->planted = true;
-        if (!planted)
+        if (!planted) {
+            double now = c->path.phase;
+            c->path.phase = c->stride.duty - (side ? 0.5 : 0);
             lift_foot(c, side);
+            c->path.phase = now;
+        }
     }
     if (w.speed <= 0) {
         /* Side by side, each under its hip, the left a little ahead. */

@@ -60,6 +60,7 @@ typedef struct gb_character_pose {
 typedef struct gb_foot_track {
     bool planted;
     double x, z, yaw; /* world: the flat ball of a planted foot, and where the foot points */
+    double running;   /* weight of the run in its roll, for as long as it stands */
     /* The start of a swing, relative to the character's progress and heading. */
     gb_jet ahead, side, up, pitch, toes, turn;
     double duty;        /* phase at which it left */

@@ -51,6 +51,22 @@ static double value(const way *w, int parameter)
     return w->stand[parameter] + w->amount * (x - w->stand[parameter]);
 }
 
+/* How much of a way of going there is at a speed: none in standing. */
+static double going_at(double v)
+{
+    double u = fmin(v / SLOWEST_WALK, 1);
+    return u * (2 - u);
+}
+
+double gb_stride_duty(const gb_style *parameters, double speed_star, double running)
+{
+    double amount = going_at(speed_star);
+    way walk = {&parameters->walk, parameters->stand, speed_star, amount};
+    way run = {&parameters->run, parameters->stand, speed_star, amount};
+    double a = value(&walk, GB_P_duty);
+    return running > 0 ? a + running * (value(&run, GB_P_duty) - a) : a;
+}
+
 static gb_wave wave(const way *w, int amplitude, int phase, int harmonic, double unit)
 {
     double a = unit * value(w, amplitude);
@@ -133,12 +149,12 @@ void gb_stride_at(const gb_style *parameters, const gb_figure *figure, double sp
                   double running, gb_stride *stride)
 {
     double extra_foot = figure->foot - FITTED_FOOT;
-    double u = fmin(speed_star / SLOWEST_WALK, 1);
-    way walk = {&parameters->walk, parameters->stand, speed_star, u * (2 - u)};
+    double amount = going_at(speed_star);
+    way walk = {&parameters->walk, parameters->stand, speed_star, amount};
     if (running < 1)
         evaluate(&walk, extra_foot, stride);
     if (running > 0) {
-        way run = {&parameters->run, parameters->stand, speed_star, u * (2 - u)};
+        way run = {&parameters->run, parameters->stand, speed_star, amount};
         gb_stride fast;
         evaluate(&run, extra_foot, &fast);
         if (running < 1) {
@@ -156,7 +172,7 @@ void gb_stride_at(const gb_style *parameters, const gb_figure *figure, double sp
     on_heel *= on_heel * (3 - 2 * on_heel);
     stride->heel_off += on_heel * fmax(0, stride->flat_phase - stride->heel_off);
     stride->frequency = gb_stride_frequency(parameters, speed_star, running);
-    stride->going = u * (2 - u);
+    stride->going = amount;
     stride->running = running;
     find_spring(stride);
 }

@@ -66,6 +66,9 @@ void gb_stride_at(const gb_style *parameters, const gb_figure *figure, double sp
 /* The step frequency alone. */
 double gb_stride_frequency(const gb_style *parameters, double speed_star, double running);
 
+/* The duty alone. */
+double gb_stride_duty(const gb_style *parameters, double speed_star, double running);
+
 /* Height of a runner's pelvis over where it is at contact, at a leg's phase: a parabola of gravity
  * from lift-off to contact, and between these a spring that takes the speed of falling and gives it
  * back (a polynomial of fourth order, symmetric about mid-stance, with position, velocity and

@@ -121,8 +121,9 @@ static const struct {
     {"idle", GB_GO_AUTOMATIC, 0},
 };
 
-/* Above this v* nobody walks any more; a walk at such a speed is the automatic way of going. */
-#define FASTEST_WALK 0.8
+/* Above this v* a walk gives way to a run, below that a run to a walk (procedural/character.c). */
+#define FASTEST_WALK 0.76
+#define SLOWEST_RUN  0.66
 
 static gb_status open_procedural(const char *text, const gb_subject_options *options,
                                  gb_subject *subject, gb_error *err)
@@ -156,12 +157,13 @@ static gb_status open_procedural(const char *text, const gb_subject_options *opt
             continue;
         steady.command.going = goings[i].going;
         steady.command.speed = isnan(b.speed) ? goings[i].speed : b.speed;
-        if (goings[i].going == GB_GO_WALKING &&
-            steady.command.speed > FASTEST_WALK * sqrt(9.81 * take.figure.leg)) {
-            steady.command.going = GB_GO_AUTOMATIC;
-            gb_note_add(&subject->warnings, "run", "nobody walks at %g m/s: it runs",
+        double star = steady.command.speed / sqrt(9.81 * take.figure.leg);
+        if (goings[i].going == GB_GO_WALKING && star > FASTEST_WALK)
+            gb_note_add(&subject->warnings, "gait", "nobody walks at %g m/s: it runs, or nearly",
                         steady.command.speed);
-        }
+        if (goings[i].going == GB_GO_RUNNING && star < SLOWEST_RUN)
+            gb_note_add(&subject->warnings, "gait", "nobody runs at %g m/s: it walks, or nearly",
+                        steady.command.speed);
         take.route = &steady;
         take.nleg = 1;
     }
