@@ -52,8 +52,8 @@ static void list_parameters(void)
     for (int p = 0; p < GB_NGAIT_PARAMETER; p++) {
         const gb_gait_parameter_info *info = &gb_gait_parameters[p];
         const gb_gait_lines *walk = &gb_style_default.walk, *run = &gb_style_default.run;
-        printf("%-20s %-6s %10.4g %8.3g %10.4g %8.3g  %s\n", info->name, info->unit,
-               walk->value[p], walk->slope[p], run->value[p], run->slope[p], info->meaning);
+        printf("%-20s %-6s %10.4g %8.3g %10.4g %8.3g  %s\n", info->name, info->unit, walk->value[p],
+               walk->slope[p], run->value[p], run->slope[p], info->meaning);
     }
     printf("walk at v* %.3g, run at v* %.3g\n", gb_style_default.walk.speed_star,
            gb_style_default.run.speed_star);
@@ -111,6 +111,7 @@ int gb_command_list(gb_cli *cli)
     if (cli->nargs == 0)
         return 0;
     gb_fail(&err, GB_USAGE, "there is no list of '%s'", cli->args[0]);
-    gb_advise(&err, "lists are experiments, subjects, curves, metrics, formats, benches, parameters");
+    gb_advise(&err,
+              "lists are experiments, subjects, curves, metrics, formats, benches, parameters");
     return gb_cli_error(&err);
 }

@@ -41,9 +41,11 @@ const gb_cli_command gb_commands[] = {
     {"tune", "EXPERIMENT.json -o PARAMS.json [--leave-one-out]",
      "fits the procedural library's parameters to people",
      "Least squares (Levenberg and Marquardt) between the character and the people of the\n"
-     "experiment's first reference, at the speeds of its \"tune\" part. Prints what was before and\n"
+     "experiment's first reference, at the speeds of its \"tune\" part. Prints what was before "
+     "and\n"
      "after, how much each parameter matters, and how far the character is from single people;\n"
-     "writes a parameter file for procedural:walk@SPEED,params=FILE. --leave-one-out also tunes on\n"
+     "writes a parameter file for procedural:walk@SPEED,params=FILE. --leave-one-out also tunes "
+     "on\n"
      "all but one person and judges on that one, for each (minutes).\n",
      GB_OPT_OUTPUT | GB_OPT_TUNE, gb_command_tune},
     {"bench", "[NAME | read:FILE]... [--list] [--json]", "timings",
@@ -51,8 +53,8 @@ const gb_cli_command gb_commands[] = {
      "Real takes come from $GAITBENCH_DATA; without it our own walk is used. read:FILE times one\n"
      "file. --json is in the shape of Google Benchmark.\n",
      GB_OPT_JSON | GB_OPT_LIST, gb_command_bench},
-    {"list", "[experiments|subjects|curves|metrics|formats|benches|parameters]", "what there is", "", 0,
-     gb_command_list},
+    {"list", "[experiments|subjects|curves|metrics|formats|benches|parameters]", "what there is",
+     "", 0, gb_command_list},
     {"doctor", "", "what is installed, and what of it limits results", "", 0, gb_command_doctor},
     {NULL, NULL, NULL, NULL, 0, NULL},
 };

@@ -86,9 +86,8 @@ static gb_status add_all(gb_cli *cli, const candidate *list, gb_reference *refer
         char *stem = gb_arena_text(&reference->arena, name, gb_path_stem(name));
         if (!stem)
             return gb_fail_memory(err);
-        gb_status status =
-            gb_reference_add(reference, stem, person, list[i].sha256, &list[i].gait,
-                             &list[i].pops, err);
+        gb_status status = gb_reference_add(reference, stem, person, list[i].sha256, &list[i].gait,
+                                            &list[i].pops, err);
         if (status != GB_OK)
             return status;
     }

@@ -9,13 +9,12 @@
 #include "experiment/people.h"
 #include "procedural/parameters_file.h"
 
-
 /* What an interested reader looks at first. */
-static const gb_curve shown[] = {
-    GB_THIGH,           GB_KNEE_FLEXION,     GB_ANKLE_FLEXION,  GB_FOOT_PITCH,
-    GB_UPPER_ARM,       GB_ELBOW_FLEXION,    GB_PELVIS_ROTATION, GB_PELVIS_OBLIQUITY,
-    GB_PELVIS_TILT,     GB_SHOULDER_ROTATION, GB_ANKLE_FORE,    GB_ANKLE_HEIGHT,
-    GB_TOE_HEIGHT,      GB_PELVIS_HEIGHT,
+static const int shown[] = {
+    GB_THIGH,       GB_KNEE_FLEXION,      GB_ANKLE_FLEXION,   GB_FOOT_PITCH,
+    GB_UPPER_ARM,   GB_ELBOW_FLEXION,     GB_PELVIS_ROTATION, GB_PELVIS_OBLIQUITY,
+    GB_PELVIS_TILT, GB_SHOULDER_ROTATION, GB_ANKLE_FORE,      GB_ANKLE_HEIGHT,
+    GB_TOE_HEIGHT,  GB_PELVIS_HEIGHT,
 };
 
 enum { NSHOWN = sizeof shown / sizeof *shown };
@@ -50,8 +49,8 @@ static void print_numbers(const gb_tune_report *report)
     }
 }
 
-static gb_status write_parameters(const char *path, const gb_style *parameters,
-                                  const char *note, gb_error *err)
+static gb_status write_parameters(const char *path, const gb_style *parameters, const char *note,
+                                  gb_error *err)
 {
     gb_buffer text = {0};
     size_t length = strlen(path);
@@ -65,16 +64,15 @@ static gb_status write_parameters(const char *path, const gb_style *parameters,
         gb_buffer_add(&text, "\n", 1);
         cJSON_Delete(json);
     }
-    gb_status status = text.failed ? gb_fail_memory(err)
-                                   : gb_file_write(path, text.text, text.size, err);
+    gb_status status =
+        text.failed ? gb_fail_memory(err) : gb_file_write(path, text.text, text.size, err);
     gb_buffer_free(&text);
     return status;
 }
 
 /* Distances to all takes of one person (-1: of all) at speeds that people walk at. */
 static gb_status judge(const gb_reference *reference, int person, const gb_tune *tune,
-                       const gb_style *parameters, gb_person_distance *out, int *n,
-                       gb_error *err)
+                       const gb_style *parameters, gb_person_distance *out, int *n, gb_error *err)
 {
     gb_figure figure = tune->figure.leg > 0 ? tune->figure : gb_figure_average(0.85);
     for (int i = 0; i < reference->ntake; i++) {
@@ -115,8 +113,8 @@ static gb_status leave_one_out(const gb_experiment *experiment, const gb_referen
     for (int p = 0; p < reference->nperson; p++) {
         gb_style parameters = *all;
         gb_tune_report report;
-        gb_status status = gb_tune_fit(&experiment->tune, reference, p, progress, &parameters,
-                                       &report, err);
+        gb_status status =
+            gb_tune_fit(&experiment->tune, reference, p, progress, &parameters, &report, err);
         int first = n;
         if (status == GB_OK)
             status = judge(reference, p, &experiment->tune, &parameters, distance, &n, err);
@@ -142,8 +140,7 @@ static gb_status tune(gb_cli *cli, const gb_experiment *experiment, const gb_ref
     const char *start = cli->start ? cli->start : experiment->parameters;
     gb_status status = start ? gb_style_open(start, &parameters, err) : GB_OK;
     if (status == GB_OK)
-        status =
-            gb_tune_fit(&experiment->tune, reference, -1, progress, &parameters, &report, err);
+        status = gb_tune_fit(&experiment->tune, reference, -1, progress, &parameters, &report, err);
     if (status != GB_OK)
         return status;
     printf("%s against %s: cost %.4f -> %.4f in %d iterations (RMS of difference / aim)\n\n",

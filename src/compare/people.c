@@ -233,8 +233,8 @@ double gb_reference_acceleration(const gb_reference *reference, gb_bone bone, do
     for (int i = 0; i < reference->ntake; i++) {
         const gb_reference_take *take = &reference->take[i];
         double value = take->acceleration[bone], speed = take->parameter[GB_SPEED_STAR];
-        if (isnan(value) || (without >= 0 &&
-                             strcmp(take->person, reference->person[without].name) == 0))
+        if (isnan(value) ||
+            (without >= 0 && strcmp(take->person, reference->person[without].name) == 0))
             continue;
         n++;
         v += speed;

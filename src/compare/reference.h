@@ -114,8 +114,8 @@ void gb_reference_curve(const gb_reference *reference, gb_curve curve, double sp
 double gb_reference_parameter(const gb_reference *reference, gb_parameter parameter,
                               double speed_star, double leg, int without);
 
-/* People's 99th percentile of a bone's angular acceleration (deg/s^2, 6 Hz) at v*: the straight line
- * through all takes but those of one person (-1: all). NaN: not known. */
+/* People's 99th percentile of a bone's angular acceleration (deg/s^2, 6 Hz) at v*: the straight
+ * line through all takes but those of one person (-1: all). NaN: not known. */
 double gb_reference_acceleration(const gb_reference *reference, gb_bone bone, double speed_star,
                                  int without);
 

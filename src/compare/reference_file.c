@@ -172,9 +172,8 @@ static gb_status read_accelerations(const gb_json *json, const cJSON *item, cons
 static gb_status read_take(const gb_json *json, const cJSON *item, int index, gb_arena *arena,
                            gb_reference_take *take, gb_error *err)
 {
-    static const char *const keys[] = {"take",  "person",     "sha256", "cycles", "fps",
-                                       "leg_m", "parameters", "curves", ACCELERATION,
-                                       NULL};
+    static const char *const keys[] = {"take",  "person",     "sha256", "cycles",     "fps",
+                                       "leg_m", "parameters", "curves", ACCELERATION, NULL};
     char where[32];
     snprintf(where, sizeof where, "takes[%d]", index);
     const char *name = "", *person = "", *sha256 = "";

@@ -19,11 +19,11 @@ static const struct {
     gb_going going;
     double speed;
 } goings[] = {
-    {"walk", GB_GO_WALKING, 0.4},   {"walk", GB_GO_WALKING, 0.6},   {"walk", GB_GO_WALKING, 0.8},
-    {"walk", GB_GO_WALKING, 1.0},   {"walk", GB_GO_WALKING, 1.25},  {"walk", GB_GO_WALKING, 1.5},
-    {"walk", GB_GO_WALKING, 1.8},   {"walk", GB_GO_WALKING, 2.0},   {"go", GB_GO_AUTOMATIC, 1.7},
-    {"go", GB_GO_AUTOMATIC, 1.9},   {"go", GB_GO_AUTOMATIC, 2.1},   {"go", GB_GO_AUTOMATIC, 2.3},
-    {"go", GB_GO_AUTOMATIC, 2.6},   {"run", GB_GO_RUNNING, 2.8},    {"run", GB_GO_RUNNING, 3.2},
+    {"walk", GB_GO_WALKING, 0.4}, {"walk", GB_GO_WALKING, 0.6},  {"walk", GB_GO_WALKING, 0.8},
+    {"walk", GB_GO_WALKING, 1.0}, {"walk", GB_GO_WALKING, 1.25}, {"walk", GB_GO_WALKING, 1.5},
+    {"walk", GB_GO_WALKING, 1.8}, {"walk", GB_GO_WALKING, 2.0},  {"go", GB_GO_AUTOMATIC, 1.7},
+    {"go", GB_GO_AUTOMATIC, 1.9}, {"go", GB_GO_AUTOMATIC, 2.1},  {"go", GB_GO_AUTOMATIC, 2.3},
+    {"go", GB_GO_AUTOMATIC, 2.6}, {"run", GB_GO_RUNNING, 2.8},   {"run", GB_GO_RUNNING, 3.2},
     {"run", GB_GO_RUNNING, 3.6},
 };
 
@@ -71,11 +71,10 @@ static gb_status make_steady(gb_going going, double speed, double seconds, doubl
 
 /* ---- people ---- */
 
-static const gb_curve judged[] = {
-    GB_THIGH,           GB_KNEE_FLEXION,     GB_ANKLE_FLEXION, GB_FOOT_PITCH,
-    GB_UPPER_ARM,       GB_ELBOW_FLEXION,    GB_PELVIS_ROTATION, GB_PELVIS_OBLIQUITY,
-    GB_SHOULDER_ROTATION, GB_PELVIS_TILT,    GB_ANKLE_FORE,    GB_ANKLE_HEIGHT,
-    GB_PELVIS_HEIGHT,
+static const int judged[] = {
+    GB_THIGH,         GB_KNEE_FLEXION,    GB_ANKLE_FLEXION,    GB_FOOT_PITCH,        GB_UPPER_ARM,
+    GB_ELBOW_FLEXION, GB_PELVIS_ROTATION, GB_PELVIS_OBLIQUITY, GB_SHOULDER_ROTATION, GB_PELVIS_TILT,
+    GB_ANKLE_FORE,    GB_ANKLE_HEIGHT,    GB_PELVIS_HEIGHT,
 };
 
 enum { NJUDGED = sizeof judged / sizeof *judged, NTAKE_COLUMN = 6 };
@@ -98,10 +97,16 @@ static bool people_tables(const gb_person_distance *distance, int n, const char 
         return false;
     for (int i = 0; i < NJUDGED; i++) {
         int c = judged[i], d = gb_curves[c].decimals + 1;
-        gb_metric m = {"to_person", "procedural", reference, gb_curves[c].name,
-                       "both", gb_curves[c].unit, "lower", character[c]};
-        gb_metric r = {"to_person_ratio", "procedural", reference, gb_curves[c].name,
-                       "both", "", "lower", character[c] / others[c]};
+        gb_metric m = {"to_person", "procedural",      reference, gb_curves[c].name,
+                       "both",      gb_curves[c].unit, "lower",   character[c]};
+        gb_metric r = {"to_person_ratio",
+                       "procedural",
+                       reference,
+                       gb_curves[c].name,
+                       "both",
+                       "",
+                       "lower",
+                       character[c] / others[c]};
         if (!gb_results_add_metric(results, m) || !gb_results_add_metric(results, r))
             return false;
         gb_results_add_cell(results, table, "%s (%s)", gb_curves[c].name, gb_curves[c].unit);
@@ -140,7 +145,8 @@ gb_status gb_measure_people(const gb_reference *reference, const gb_style *param
         if (gb_progress_stopped(progress))
             status = gb_fail(err, GB_IO, "interrupted");
         else
-            status = gb_person_distance_find(reference, i, parameters, &figure, &distance[n++], err);
+            status =
+                gb_person_distance_find(reference, i, parameters, &figure, &distance[n++], err);
     }
     if (status == GB_OK && n > 0 && !people_tables(distance, n, reference->name, results))
         status = gb_fail_memory(err);
@@ -201,10 +207,9 @@ static bool mechanics_row(gb_results *results, gb_result_table *table, const cha
     gb_results_add_cell(results, table, "%.1f", m->knee);
     gb_results_add_cell(results, table, "%.1f", 1000 * m->drop);
     for (int i = 0; i < 3; i++) {
-        gb_metric metric = {values[i].metric, name,
-                            "",               "",
-                            "both",           values[i].unit,
-                            i == 2 ? "higher" : "lower", values[i].value};
+        gb_metric metric = {
+            values[i].metric, name, "", "", "both", values[i].unit, i == 2 ? "higher" : "lower",
+            values[i].value};
         if (!gb_results_add_metric(results, metric))
             return false;
     }
@@ -302,7 +307,7 @@ static void match_events(const known_take *take, const gb_event_list *found, con
         check->matched++;
     }
     for (int k = 0; k < found->count; k++) {
-        double nearest = INFINITY;
+        double nearest = (double)INFINITY;
         for (int i = 0; i < n; i++)
             nearest = fmin(nearest, fabs(flag[i] - found->frame[k]));
         check->invented += inside(take, found->frame[k]) && nearest > period / 4;
@@ -335,11 +340,12 @@ static gb_status check_events(const known_take *take, event_check check[2], gb_e
 gb_status gb_measure_events(const gb_style *parameters, const gb_progress *progress,
                             gb_results *results, gb_error *err)
 {
-    static const char *const columns[] = {"Going",   "event",    "flags",   "missed",
+    static const char *const columns[] = {"Going",    "event",   "flags", "missed",
                                           "invented", "bias ms", "SD ms"};
     gb_result_table *table = gb_results_add_table(
         results, "events", "Detected events against the character's own feet",
-        "Zeni's events in 12 s of steady going at 120 Hz against when a foot is really set down and "
+        "Zeni's events in 12 s of steady going at 120 Hz against when a foot is really set down "
+        "and "
         "leaves. Bias: detected minus real; negative is early. Where it is not zero the detector "
         "measures something else than contact (docs/metrics.md).",
         columns, 7);
@@ -433,9 +439,9 @@ static void route_rows(const known_take *take, const gb_pops *filtered, const gb
                        const double steady[NSTEADY][GB_NBONE], gb_results *results,
                        gb_result_table *table)
 {
-    static const gb_bone unfiltered[] = {GB_BONE_PELVIS, GB_BONE_SPINE, GB_BONE_HEAD,
-                                         GB_BONE_UPPER_ARM, GB_BONE_FOREARM};
-    static const gb_bone legs[] = {GB_BONE_THIGH, GB_BONE_SHANK, GB_BONE_FOOT};
+    static const int unfiltered[] = {GB_BONE_PELVIS, GB_BONE_SPINE, GB_BONE_HEAD, GB_BONE_UPPER_ARM,
+                                     GB_BONE_FOREARM};
+    static const int legs[] = {GB_BONE_THIGH, GB_BONE_SHANK, GB_BONE_FOOT};
     for (int i = 0; i < gb_route_all_count; i++) {
         const gb_route_leg *leg = &gb_route_all[i];
         double before = i > 0 ? leg[-1].command.speed : leg->command.speed;
@@ -513,7 +519,8 @@ gb_status gb_measure_route(const gb_style *parameters, const gb_progress *progre
         if (status == GB_OK)
             route_rows(&take, &filtered, &raw, (const double(*)[GB_NBONE])steady, results, table);
         if (status == GB_OK && i == 0 &&
-            (!route_plot(&take, &raw, false, results) || !route_plot(&take, &filtered, true, results)))
+            (!route_plot(&take, &raw, false, results) ||
+             !route_plot(&take, &filtered, true, results)))
             status = gb_fail_memory(err);
         free_take(&take);
     }

@@ -102,14 +102,13 @@ static gb_status read_analysis(reader *r)
 static gb_status read_measures(reader *r)
 {
     const cJSON *list = NULL;
-    gb_status status =
-        gb_json_array(r->json, r->json->root, "", "measures", false, &list, r->err);
+    gb_status status = gb_json_array(r->json, r->json->root, "", "measures", false, &list, r->err);
     for (const cJSON *item = list ? list->child : NULL; item && status == GB_OK;
          item = item->next) {
         unsigned bit = cJSON_IsString(item) ? gb_measure_find(item->valuestring) : 0;
         if (bit == 0) {
-            status = fail(r, "measures", cJSON_IsString(item) ? "a name is not known"
-                                                              : "must hold names");
+            status = fail(r, "measures",
+                          cJSON_IsString(item) ? "a name is not known" : "must hold names");
             gb_advise(r->err, "there are pops, inventory, smoothness, strip, people, mechanics, "
                               "events, route, rigs");
         }
@@ -121,9 +120,8 @@ static gb_status read_measures(reader *r)
 /* What `gaitbench tune` does with the experiment's first reference. */
 static gb_status read_tune(reader *r)
 {
-    static const char *const keys[] = {"gait",     "speeds_star", "iterations",
-                                       "restarts", "start",       "rig",
-                                       NULL};
+    static const char *const keys[] = {"gait",  "speeds_star", "iterations", "restarts",
+                                       "start", "rig",         NULL};
     gb_experiment *e = r->experiment;
     const cJSON *item = cJSON_GetObjectItemCaseSensitive(r->json->root, "tune"), *list = NULL;
     const char *gait = "walk", *start = NULL, *rig = NULL;
@@ -167,8 +165,7 @@ static gb_status read_tune(reader *r)
     if (rig)
         e->rig = gb_arena_printf(&e->arena, "%s%s", *rig == '/' ? "" : e->folder, rig);
     if (start)
-        e->parameters =
-            gb_arena_printf(&e->arena, "%s%s", *start == '/' ? "" : e->folder, start);
+        e->parameters = gb_arena_printf(&e->arena, "%s%s", *start == '/' ? "" : e->folder, start);
     return GB_OK;
 }
 
@@ -246,8 +243,8 @@ static gb_status read_clip(reader *r, const cJSON *item, const char *where, gb_s
     char lasting[40] = "";
     if (seconds > 0)
         snprintf(lasting, sizeof lasting, ",seconds=%.9g", seconds);
-    entry->take = gb_arena_printf(&r->experiment->arena, "clip:%s,stature=%.9g%s", clip, stature,
-                                  lasting);
+    entry->take =
+        gb_arena_printf(&r->experiment->arena, "clip:%s,stature=%.9g%s", clip, stature, lasting);
     return entry->take ? GB_OK : gb_fail_memory(r->err);
 }
 
@@ -285,8 +282,8 @@ static gb_status read_procedural(reader *r, const cJSON *item, const char *where
         return fail(r, where, "params and rig: a comma cannot be in the name");
     gb_arena *arena = &r->experiment->arena;
     if (params) {
-        entry->params = gb_arena_printf(arena, "%s%s",
-                                        *params == '/' ? "" : r->experiment->folder, params);
+        entry->params =
+            gb_arena_printf(arena, "%s%s", *params == '/' ? "" : r->experiment->folder, params);
         if (!entry->params)
             return gb_fail_memory(r->err);
     }
@@ -347,8 +344,8 @@ static gb_status read_against(reader *r, const cJSON *item, const char *where,
     if (status != GB_OK || !list)
         return status;
     int n = 0;
-    const char **names = gb_arena_array(&r->experiment->arena,
-                                        (size_t)cJSON_GetArraySize(list) + 1, sizeof *names);
+    const char **names =
+        gb_arena_array(&r->experiment->arena, (size_t)cJSON_GetArraySize(list) + 1, sizeof *names);
     if (!names)
         return gb_fail_memory(r->err);
     for (const cJSON *word = list->child; word; word = word->next) {
@@ -366,12 +363,13 @@ static gb_status read_subject(reader *r, const cJSON *item, int index, gb_subjec
     enum { NKIND = 4 };
     static const char *const kinds[NKIND] = {"take", "clip", "command", "procedural"};
     static const char *const keys[NKIND][24] = {
-        {"against", "kind", "name", "person", "take", "fps", "unit", "up", "map", "asf", "from", "to", "loop",
-         "skip_first", "root_offset", "strict", "allow_nan", NULL},
+        {"against", "kind", "name", "person", "take", "fps", "unit", "up", "map", "asf", "from",
+         "to", "loop", "skip_first", "root_offset", "strict", "allow_nan", NULL},
         {"against", "kind", "name", "clip", "stature", "seconds", "fps", "loop", NULL},
-        {"against", "kind", "name", "person", "argv", "seconds", "fps", "unit", "up", "map", "from", "to",
-         "loop", "skip_first", "root_offset", "strict", "allow_nan", NULL},
-        {"against", "kind", "name", "gait", "speed", "speed_star", "seconds", "fps", "leg", "params", "rig", NULL},
+        {"against", "kind", "name", "person", "argv", "seconds", "fps", "unit", "up", "map", "from",
+         "to", "loop", "skip_first", "root_offset", "strict", "allow_nan", NULL},
+        {"against", "kind", "name", "gait", "speed", "speed_star", "seconds", "fps", "leg",
+         "params", "rig", NULL},
     };
     char where[32];
     snprintf(where, sizeof where, "subjects[%d]", index);

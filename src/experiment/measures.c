@@ -15,9 +15,8 @@ enum { STRIP_POSES = 9 };
 
 unsigned gb_measure_find(const char *name)
 {
-    static const char *const names[] = {"pops",   "inventory", "smoothness", "strip",
-                                        "people", "mechanics", "events",     "route",
-                                        "rigs"};
+    static const char *const names[] = {"pops",      "inventory", "smoothness", "strip", "people",
+                                        "mechanics", "events",    "route",      "rigs"};
     for (unsigned i = 0; i < sizeof names / sizeof *names; i++) {
         if (strcmp(names[i], name) == 0)
             return 1u << i;
@@ -49,8 +48,8 @@ static int find_speed(const gb_body *body, int point, const gb_cycle *cycle, dou
     return n;
 }
 
-static gb_status find_smoothness(const gb_body *body, const gb_gait *gait,
-                                 gb_subject_measures *out, gb_error *err)
+static gb_status find_smoothness(const gb_body *body, const gb_gait *gait, gb_subject_measures *out,
+                                 gb_error *err)
 {
     double *speed = malloc((size_t)body->nframe * sizeof *speed);
     gb_status status = speed ? GB_OK : gb_fail_memory(err);
@@ -81,11 +80,32 @@ static gb_status find_smoothness(const gb_body *body, const gb_gait *gait,
 /* ---- stick figures ---- */
 
 /* Chains of points that are drawn as lines; -1 ends one, -2 the list. Paired: left, then right. */
-static const int chains[] = {GB_HIP,   GB_KNEE,      GB_ANKLE, GB_TOE_BASE,  GB_TOE_TIP, -1,
-                             GB_HIP + 1, GB_KNEE + 1, GB_ANKLE + 1, GB_TOE_BASE + 1, GB_TOE_TIP + 1,
-                             -1,         GB_SHOULDER, GB_ELBOW, GB_WRIST,     -1,
-                             GB_SHOULDER + 1, GB_ELBOW + 1, GB_WRIST + 1,    -1,
-                             GB_PELVIS, GB_NECK_BASE, GB_HEAD,  GB_HEAD_TOP,  -1,       -2};
+static const int chains[] = {GB_HIP,
+                             GB_KNEE,
+                             GB_ANKLE,
+                             GB_TOE_BASE,
+                             GB_TOE_TIP,
+                             -1,
+                             GB_HIP + 1,
+                             GB_KNEE + 1,
+                             GB_ANKLE + 1,
+                             GB_TOE_BASE + 1,
+                             GB_TOE_TIP + 1,
+                             -1,
+                             GB_SHOULDER,
+                             GB_ELBOW,
+                             GB_WRIST,
+                             -1,
+                             GB_SHOULDER + 1,
+                             GB_ELBOW + 1,
+                             GB_WRIST + 1,
+                             -1,
+                             GB_PELVIS,
+                             GB_NECK_BASE,
+                             GB_HEAD,
+                             GB_HEAD_TOP,
+                             -1,
+                             -2};
 
 /* Each chain of a pose, seen from the walker's right, x ahead of the first pose's hips. */
 static int add_pose(const gb_body *body, int frame, gb_vec3 origin, gb_vec3 ahead, double shift,
@@ -214,8 +234,14 @@ static bool pops_table(const gb_subject_measures *measured, const gb_reference *
         pops_row(results, table, text, measured[i].raw.peak);
         for (int b = 0; b < GB_NBONE; b++) {
             const gb_pops *p = &measured[i].filtered;
-            gb_metric m = {"angular_acceleration_p99", s->name,   "",      gb_bone_name((gb_bone)b),
-                           "both",                     "deg/s^2", "lower", p->p99[b]};
+            gb_metric m = {"angular_acceleration_p99",
+                           s->name,
+                           "",
+                           gb_bone_name((gb_bone)b),
+                           "both",
+                           "deg/s^2",
+                           "lower",
+                           p->p99[b]};
             if (!isnan(p->p99[b]) && !gb_results_add_metric(results, m))
                 return false;
         }
@@ -261,8 +287,8 @@ static bool inventory_table(const gb_subject_measures *measured, gb_results *res
 
 static bool smoothness_table(const gb_subject_measures *measured, gb_results *results)
 {
-    static const char *const columns[] = {"Who",       "SPARC ankle", "SPARC wrist", "SPARC head",
-                                          "LDLJ ankle", "LDLJ wrist", "LDLJ head"};
+    static const char *const columns[] = {"Who",        "SPARC ankle", "SPARC wrist", "SPARC head",
+                                          "LDLJ ankle", "LDLJ wrist",  "LDLJ head"};
     gb_result_table *table = gb_results_add_table(
         results, "smoothness", "Smoothness",
         "Of the speed relative to mid-hip over a cycle, unfiltered: spectral arc length "

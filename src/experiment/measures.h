@@ -1,5 +1,5 @@
-/* What an experiment may measure besides curves and parameters: "measures" in its file. Each becomes
- * tables, pictures and metrics of the results. */
+/* What an experiment may measure besides curves and parameters: "measures" in its file. Each
+ * becomes tables, pictures and metrics of the results. */
 #ifndef GB_EXPERIMENT_MEASURES_H
 #define GB_EXPERIMENT_MEASURES_H
 

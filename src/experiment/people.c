@@ -17,8 +17,7 @@ gb_status gb_person_distance_find(const gb_reference *reference, int index,
     gb_gait gait;
     double v = take->parameter[GB_SPEED_STAR];
     *out = (gb_person_distance){.take = take->take, .person = take->person, .speed_star = v};
-    gb_status status =
-        gb_tune_gait(parameters, figure, v, reference->running, SECONDS, &gait, err);
+    gb_status status = gb_tune_gait(parameters, figure, v, reference->running, SECONDS, &gait, err);
     if (status != GB_OK)
         return status;
     if (gait.nkept == 0)
@@ -42,8 +41,8 @@ bool gb_person_distance_wanted(const gb_reference *reference, int take)
     return reference->running ? v >= 0.95 && v <= 1.30 : v >= 0.33 && v <= 0.60;
 }
 
-void gb_person_distance_mean(const gb_person_distance *distance, int n,
-                             double character[GB_NCURVE], double others[GB_NCURVE])
+void gb_person_distance_mean(const gb_person_distance *distance, int n, double character[GB_NCURVE],
+                             double others[GB_NCURVE])
 {
     for (int c = 0; c < GB_NCURVE; c++) {
         double sum[2] = {0, 0};

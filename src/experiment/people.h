@@ -29,8 +29,8 @@ gb_status gb_person_distance_find(const gb_reference *reference, int take,
 bool gb_person_distance_wanted(const gb_reference *reference, int take);
 
 /* Means over the takes of each person, then over people (n distances). */
-void gb_person_distance_mean(const gb_person_distance *distance, int n,
-                             double character[GB_NCURVE], double others[GB_NCURVE]);
+void gb_person_distance_mean(const gb_person_distance *distance, int n, double character[GB_NCURVE],
+                             double others[GB_NCURVE]);
 
 #ifdef __cplusplus
 }

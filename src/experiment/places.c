@@ -29,8 +29,8 @@ gb_status gb_experiment_reference(const gb_experiment *experiment, int index,
     if (path) {
         status = gb_reference_open(path, reference, err);
     } else {
-        status = gb_fail_at(err, GB_USAGE, experiment->path, 0, 0, "there is no reference '%s'",
-                            name);
+        status =
+            gb_fail_at(err, GB_USAGE, experiment->path, 0, 0, "there is no reference '%s'", name);
         gb_advise(err, "a name means fixtures/references/NAME.json; a path counts from the "
                        "experiment's folder");
     }

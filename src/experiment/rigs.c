@@ -67,9 +67,9 @@ static const struct {
 gb_status gb_measure_rigs(const gb_reference *reference, const gb_style *parameters,
                           gb_results *results, gb_error *err)
 {
-    static const char *const columns[] = {"Rig", "thigh", "knee", "ankle", "foot_pitch",
-                                          "upper_arm", "pelvis_rotation"};
-    static const gb_curve curves[] = {GB_THIGH,     GB_KNEE_FLEXION, GB_ANKLE_FLEXION,
+    static const char *const columns[] = {"Rig",        "thigh",     "knee",           "ankle",
+                                          "foot_pitch", "upper_arm", "pelvis_rotation"};
+    static const gb_curve curves[] = {GB_THIGH,      GB_KNEE_FLEXION, GB_ANKLE_FLEXION,
                                       GB_FOOT_PITCH, GB_UPPER_ARM,    GB_PELVIS_ROTATION};
     const double v = parameters->walk.speed_star;
     gb_result_table *table = gb_results_add_table(

@@ -193,7 +193,7 @@ static gb_status run_measures(runner *r)
     gb_status status = gb_measure_summary(r->results, r->err);
     if (status == GB_OK)
         status = gb_measure_tables(e->measures, r->measured, r->reference, e->nreference,
-                                         r->results, r->err);
+                                   r->results, r->err);
     for (int i = 0; i < e->nsubject && status == GB_OK; i++) {
         if (e->subject[i].kind != GB_KIND_PROCEDURAL)
             continue;

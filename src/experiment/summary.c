@@ -46,12 +46,12 @@ static void parameter_row(gb_results *results, gb_result_table *table,
 
 gb_status gb_measure_summary(gb_results *results, gb_error *err)
 {
-    static const gb_parameter parameters[] = {GB_CADENCE, GB_STRIDE, GB_STANCE, GB_DOUBLE_SUPPORT,
-                                              GB_STEP_WIDTH, GB_TOE_CLEARANCE};
+    static const int parameters[] = {GB_CADENCE,        GB_STRIDE,     GB_STANCE,
+                                     GB_DOUBLE_SUPPORT, GB_STEP_WIDTH, GB_TOE_CLEARANCE};
     for (int r = 0; r < results->nreference; r++) {
         const gb_comparison_result *item[MAX_COLUMNS];
-        const char *columns[MAX_COLUMNS + FLOORS + 1] = {"RMS of the difference",
-                                                         "person to mean", "SD"};
+        const char *columns[MAX_COLUMNS + FLOORS + 1] = {"RMS of the difference", "person to mean",
+                                                         "SD"};
         int n = 0;
         for (int i = 0; i < results->ncomparison && n < MAX_COLUMNS; i++) {
             if (results->comparison[i].reference != r)

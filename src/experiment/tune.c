@@ -31,15 +31,12 @@ typedef struct aim {
 /* Degrees and legs. For walking about what one parametric model reaches (a prototype study), for
  * running what separates people. */
 static const aim curve_aims[] = {
-    {GB_THIGH, 0.8, 1.2},           {GB_KNEE_FLEXION, 1.2, 1.2},
-    {GB_ANKLE_FLEXION, 1.1, 1.0},   {GB_FOOT_PITCH, 1.0, 2.0},
-    {GB_ANKLE_HEIGHT, 0.006, 0.02}, {GB_TOE_HEIGHT, 0.005, 0.02},
-    {GB_ANKLE_FORE, 0.007, 0.02},   {GB_PELVIS_HEIGHT, 0.006, 0.02},
-    {GB_PELVIS_SWAY, 0.003, 0.005}, {GB_PELVIS_ROTATION, 0.3, 1.5},
-    {GB_PELVIS_OBLIQUITY, 0.2, 1},  {GB_PELVIS_TILT, 0.12, 0.5},
-    {GB_SHOULDER_ROTATION, 0.2, 2}, {GB_SHOULDER_TILT, 0.25, 1},
-    {GB_TRUNK, 0.3, 1},             {GB_UPPER_ARM, 0.6, 2},
-    {GB_UPPER_ARM_FRONTAL, 0.5, 2}, {GB_ELBOW_FLEXION, 0.5, 4},
+    {GB_THIGH, 0.8, 1.2},           {GB_KNEE_FLEXION, 1.2, 1.2},     {GB_ANKLE_FLEXION, 1.1, 1.0},
+    {GB_FOOT_PITCH, 1.0, 2.0},      {GB_ANKLE_HEIGHT, 0.006, 0.02},  {GB_TOE_HEIGHT, 0.005, 0.02},
+    {GB_ANKLE_FORE, 0.007, 0.02},   {GB_PELVIS_HEIGHT, 0.006, 0.02}, {GB_PELVIS_SWAY, 0.003, 0.005},
+    {GB_PELVIS_ROTATION, 0.3, 1.5}, {GB_PELVIS_OBLIQUITY, 0.2, 1},   {GB_PELVIS_TILT, 0.12, 0.5},
+    {GB_SHOULDER_ROTATION, 0.2, 2}, {GB_SHOULDER_TILT, 0.25, 1},     {GB_TRUNK, 0.3, 1},
+    {GB_UPPER_ARM, 0.6, 2},         {GB_UPPER_ARM_FRONTAL, 0.5, 2},  {GB_ELBOW_FLEXION, 0.5, 4},
 };
 
 static const aim parameter_aims[] = {
@@ -50,8 +47,8 @@ static const aim parameter_aims[] = {
     {GB_FLIGHT, 0, 0.02},
 };
 
-/* Bones whose angular acceleration in walking shall not be above people's, and what counts as one beyond
- * (deg/s^2; a tenth of a deg/frame^2 at 60 Hz). */
+/* Bones whose angular acceleration in walking shall not be above people's, and what counts as one
+ * beyond (deg/s^2; a tenth of a deg/frame^2 at 60 Hz). */
 static const gb_bone bone_aims[] = {GB_BONE_THIGH, GB_BONE_SHANK, GB_BONE_FOOT};
 #define BONE_AIM 360.0
 #define DROP_AIM 0.0005 /* legs, of the run */
@@ -83,8 +80,8 @@ static double drop_of(const gb_character_pose *poses, int n, double leg)
 
 /* pops, drop: nullable. */
 static gb_status make_gait(const gb_style *parameters, const gb_figure *figure, double speed_star,
-                           bool running, double seconds, gb_gait *gait, gb_pops *pops,
-                           double *drop, gb_error *err)
+                           bool running, double seconds, gb_gait *gait, gb_pops *pops, double *drop,
+                           gb_error *err)
 {
     gb_motion motion;
     gb_body body;
@@ -117,8 +114,7 @@ static gb_status make_gait(const gb_style *parameters, const gb_figure *figure, 
 gb_status gb_tune_gait(const gb_style *parameters, const gb_figure *figure, double speed_star,
                        bool running, double seconds, gb_gait *gait, gb_error *err)
 {
-    return make_gait(parameters, figure, speed_star, running, seconds, gait, NULL, NULL,
-                     err);
+    return make_gait(parameters, figure, speed_star, running, seconds, gait, NULL, NULL, err);
 }
 
 typedef struct free_number {
@@ -271,9 +267,10 @@ static int derivatives(const gsl_vector *x, void *user, gsl_matrix *jacobian)
 
 static double step_of(const char *unit)
 {
-    return strcmp(unit, "deg") == 0 ? 2 : strcmp(unit, "leg") == 0 ? 0.01
-                                      : strcmp(unit, "cycle") == 0 ? 0.02
-                                                                   : 0.3;
+    return strcmp(unit, "deg") == 0     ? 2
+           : strcmp(unit, "leg") == 0   ? 0.01
+           : strcmp(unit, "cycle") == 0 ? 0.02
+                                        : 0.3;
 }
 
 /* What stays as it is: what comes straight from the people, what the analysis does not see, and
@@ -331,14 +328,13 @@ static void gather_people(fit *f, const gb_reference *reference, int without)
             gb_reference_curve(reference, (gb_curve)curve_aims[i].what, speed, without,
                                f->curve[v][i]);
         for (int i = 0; i < NPARAMETER_AIM; i++)
-            f->parameter[v][i] =
-                gb_reference_parameter(reference, (gb_parameter)parameter_aims[i].what, speed,
-                                       f->figure.leg, without);
+            f->parameter[v][i] = gb_reference_parameter(
+                reference, (gb_parameter)parameter_aims[i].what, speed, f->figure.leg, without);
     }
     for (int v = 0; v < f->tune->nspeed; v++) {
         for (int i = 0; i < NBONE_AIM; i++)
-            f->acceleration[v][i] = gb_reference_acceleration(
-                reference, bone_aims[i], f->tune->speed_star[v], without);
+            f->acceleration[v][i] =
+                gb_reference_acceleration(reference, bone_aims[i], f->tune->speed_star[v], without);
     }
     double cadence =
         gb_reference_parameter(reference, GB_CADENCE, lines->speed_star, f->figure.leg, without);
@@ -463,8 +459,8 @@ static double next_random(unsigned long long *state)
     return (double)(*state >> 11) / 4503599627370496.0 - 1;
 }
 
-/* Least squares finds the nearest valley; the best of several starts is kept. The pull stays towards
- * the first start. */
+/* Least squares finds the nearest valley; the best of several starts is kept. The pull stays
+ * towards the first start. */
 static gb_status restart(const fit *first, int times, gb_style *best, gb_tune_report *report,
                          gb_error *err)
 {
@@ -500,8 +496,8 @@ static gb_status restart(const fit *first, int times, gb_style *best, gb_tune_re
 }
 
 gb_status gb_tune_fit(const gb_tune *tune, const gb_reference *reference, int without,
-                      const gb_progress *progress, gb_style *parameters,
-                      gb_tune_report *report, gb_error *err)
+                      const gb_progress *progress, gb_style *parameters, gb_tune_report *report,
+                      gb_error *err)
 {
     memset(report, 0, sizeof *report);
     if (tune->nspeed < 1 || tune->nspeed > GB_TUNE_MAX_SPEEDS)

@@ -45,8 +45,8 @@ typedef struct gb_tune_report {
  * Cadence and its exponent come straight from the people. Deterministic, whatever the number of
  * threads. Fails with GB_IO when progress asks to stop, with GB_USAGE for no speeds. */
 gb_status gb_tune_fit(const gb_tune *tune, const gb_reference *reference, int without,
-                      const gb_progress *progress, gb_style *parameters,
-                      gb_tune_report *report, gb_error *err);
+                      const gb_progress *progress, gb_style *parameters, gb_tune_report *report,
+                      gb_error *err);
 
 /* The gait of the character going steadily at v*: seconds of it at 120 frames a second. On success
  * the caller frees gait. */

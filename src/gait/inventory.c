@@ -48,7 +48,11 @@ static void cycle_range(const double *rotation, int node, int nframe, const gb_c
     gb_quat back = gb_quat_conjugate(gb_quat_normalize(sum));
     gb_vec3 ahead = cycle->forward, up = {0, 1, 0};
     gb_vec3 left = gb_vec3_cross(up, ahead);
-    double low[3] = {INFINITY, INFINITY, INFINITY}, high[3] = {-INFINITY, -INFINITY, -INFINITY};
+    double low[3], high[3];
+    for (int i = 0; i < 3; i++) {
+        low[i] = (double)INFINITY;
+        high[i] = -(double)INFINITY;
+    }
     for (int f = first; f <= last; f++) {
         gb_quat d = gb_quat_multiply(orientation(rotation, node, f, nframe), back);
         double sign = d.w < 0 ? -1 : 1;

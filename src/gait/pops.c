@@ -7,7 +7,7 @@
 #include "base/statistics.h"
 #include "gait/filter.h"
 
-#define DEGREES (180 / 3.14159265358979323846)
+#define DEGREES     (180 / 3.14159265358979323846)
 #define PAD_SECONDS 0.75
 
 /* A bone's ends; -1 stands for the middle between both hips. Paired points: left; the right one is
@@ -71,7 +71,7 @@ static double *filtered(const gb_body *body, double *numbers, double cutoff, gb_
     memcpy(copy, numbers, (size_t)n * sizeof *copy);
     gb_filter filter = gb_filter_lowpass(cutoff, rate);
     return gb_filter_apply(&filter, copy, n, (int)(PAD_SECONDS * rate + 0.5), err) == GB_OK ? copy
-                                                                                           : NULL;
+                                                                                            : NULL;
 }
 
 static gb_status filter_all(const gb_body *body, double cutoff, gb_arena *arena, gb_body *out,
@@ -174,8 +174,8 @@ gb_status gb_pops_find(const gb_body *input, double cutoff, int first, int last,
         int sides = bones[b].paired ? 2 : 1;
         pops->p99[b] = pops->peak[b] = (double)NAN;
         if (!has_point(&body, bones[b].from) || !has_point(&body, bones[b].to) ||
-            (sides == 2 && (!has_point(&body, bones[b].from + 1) ||
-                            !has_point(&body, bones[b].to + 1))))
+            (sides == 2 &&
+             (!has_point(&body, bones[b].from + 1) || !has_point(&body, bones[b].to + 1))))
             continue;
         double *course = gb_arena_array(arena, (size_t)body.nframe, sizeof *course);
         if (!course)

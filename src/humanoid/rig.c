@@ -69,10 +69,8 @@ static const place places[GB_RIG_NJOINT] = {
 
 /* Which joint each tip belongs to. */
 static const int tip_joint[GB_RIG_NTIP] = {
-    [GB_RIG_TIP_HEAD] = GB_RIG_HEAD,
-    [GB_RIG_TIP_RIGHT_HAND] = GB_RIG_RIGHT_HAND,
-    [GB_RIG_TIP_LEFT_HAND] = GB_RIG_LEFT_HAND,
-    [GB_RIG_TIP_RIGHT_TOES] = GB_RIG_RIGHT_TOES,
+    [GB_RIG_TIP_HEAD] = GB_RIG_HEAD,           [GB_RIG_TIP_RIGHT_HAND] = GB_RIG_RIGHT_HAND,
+    [GB_RIG_TIP_LEFT_HAND] = GB_RIG_LEFT_HAND, [GB_RIG_TIP_RIGHT_TOES] = GB_RIG_RIGHT_TOES,
     [GB_RIG_TIP_LEFT_TOES] = GB_RIG_LEFT_TOES,
 };
 

@@ -42,8 +42,8 @@ static gb_quat between(gb_quat a, gb_quat b, double t)
 {
     double sign = a.x * b.x + a.y * b.y + a.z * b.z + a.w * b.w < 0 ? -1 : 1;
     double u = 1 - t, v = sign * t;
-    return gb_quat_normalize((gb_quat){u * a.x + v * b.x, u * a.y + v * b.y, u * a.z + v * b.z,
-                                       u * a.w + v * b.w});
+    return gb_quat_normalize(
+        (gb_quat){u * a.x + v * b.x, u * a.y + v * b.y, u * a.z + v * b.z, u * a.w + v * b.w});
 }
 
 static gb_quat relative(gb_quat parent, gb_quat child)
@@ -89,8 +89,8 @@ static double reach_drop(const gb_figure *f, const gb_foot_target foot[2], const
     double need[2];
     for (int side = 0; side < 2; side++) {
         gb_vec3 offset = {(side ? -0.5 : 0.5) * f->hip_width, 0, 0};
-        gb_vec3 d = gb_vec3_sub(gb_vec3_add(t->hips, gb_quat_rotate(t->pelvis, offset)),
-                                foot[side].ankle);
+        gb_vec3 d =
+            gb_vec3_sub(gb_vec3_add(t->hips, gb_quat_rotate(t->pelvis, offset)), foot[side].ankle);
         need[side] = d.y - sqrt(fmax(longest * longest - d.x * d.x - d.z * d.z, 0.01));
         need[side] -= GIVE * foot[side].give;
         most = fmax(most, need[side]);
@@ -116,8 +116,8 @@ static void pose_torso(const gb_figure *f, const gb_stride *s, const gb_turns *l
     t->hips.x = gb_wave_at(s->sway, left, 1) + SHIFT_SWAY * shift;
     t->hips.z = s->surge * left->sine[2];
     t->hips.y = gb_figure_ankle_height(f) + s->height +
-                (1 - s->running) * gb_wave_at(s->bounce, left, 2) +
-                jump->hips - CROUCH_DEPTH * state->crouch;
+                (1 - s->running) * gb_wave_at(s->bounce, left, 2) + jump->hips -
+                CROUCH_DEPTH * state->crouch;
     if (s->running > 0)
         t->hips.y += s->running * gb_stride_flight(s, state->phase[0]);
 
@@ -172,8 +172,7 @@ static void pose_leg(const gb_figure *f, const torso *t, int side, const gb_foot
     gb_vec3 centre = {0, ball - ankle, gb_figure_foot_ahead(f)};
     centre = gb_vec3_add(ankle_at, gb_quat_rotate(q_foot, centre));
     gb_foot_state *out = &pose->foot[side];
-    out->heel = gb_vec3_add(ankle_at,
-                            gb_quat_rotate(q_foot, (gb_vec3){0, -ankle, -f->heel}));
+    out->heel = gb_vec3_add(ankle_at, gb_quat_rotate(q_foot, (gb_vec3){0, -ankle, -f->heel}));
     gb_quat q_toes = gb_quat_multiply(q_foot, q[3]);
     out->ball = gb_vec3_add(centre, gb_quat_rotate(q_toes, (gb_vec3){0, -ball, 0}));
     out->tip = gb_vec3_add(centre, gb_quat_rotate(q_toes, (gb_vec3){0, -ball, f->toes}));

@@ -12,7 +12,8 @@ extern "C" {
 typedef struct gb_foot_target {
     gb_vec3 ankle;
     double yaw, pitch, toes; /* pitch relative to flat, toes relative to the foot; up */
-    double give; /* 0: the hips come down to a foot that is too far; 1: the foot comes to the hips */
+    double
+        give; /* 0: the hips come down to a foot that is too far; 1: the foot comes to the hips */
 } gb_foot_target;
 
 /* Everything else that shapes a pose. */
@@ -21,7 +22,7 @@ typedef struct gb_body_state {
     double bank;     /* rad, roll of the trunk into a turn */
     double look;     /* rad, the head turns by this */
     double crouch, wave;
-    double clock;    /* s */
+    double clock; /* s */
     bool jumping;
     gb_jump_pose jump;
 } gb_body_state;

@@ -28,20 +28,19 @@
 /* Half-way between walking and running by this share less: each step is to be like the last. */
 #define CHANGE_SLOWS 0.7
 
-/* Between which speeds (v*) walking becomes running. By itself: the middle at Froude 0.5, the start at
- * 1.7 m/s for a leg of 0.87 m. Told to walk or to run, a character does so as long as it can be done:
- * nobody walks at 2.7 m/s, and nobody runs at a stroll. */
-static const double change_from[] = {[GB_GO_AUTOMATIC] = 0.58,
-                                     [GB_GO_WALKING] = 0.76,
-                                     [GB_GO_RUNNING] = 0.48};
-static const double change_to[] = {[GB_GO_AUTOMATIC] = 0.834,
-                                   [GB_GO_WALKING] = 0.95,
-                                   [GB_GO_RUNNING] = 0.66};
-#define FASTEST  1.6
+/* Between which speeds (v*) walking becomes running. By itself: the middle at Froude 0.5, the start
+ * at 1.7 m/s for a leg of 0.87 m. Told to walk or to run, a character does so as long as it can be
+ * done: nobody walks at 2.7 m/s, and nobody runs at a stroll. */
+static const double change_from[] = {
+    [GB_GO_AUTOMATIC] = 0.58, [GB_GO_WALKING] = 0.76, [GB_GO_RUNNING] = 0.48};
+static const double change_to[] = {
+    [GB_GO_AUTOMATIC] = 0.834, [GB_GO_WALKING] = 0.95, [GB_GO_RUNNING] = 0.66};
+#define FASTEST 1.6
 
 /* Slower than this (v*) a character with both feet on the ground does not start another step. */
 #define STILL 0.05
-/* Feet that are no further apart than this (legs) need no closing step: 15 % of a step at 1.3 m/s. */
+/* Feet that are no further apart than this (legs) need no closing step: 15 % of a step at 1.3 m/s.
+ */
 #define CLOSED 0.125
 /* Below this v* turning adds to the cadence: a step for every TURN_STEP (rad). */
 #define SLOW      0.3
@@ -64,7 +63,8 @@ static double wrap(double angle)
     return angle - 2 * GB_PI * floor(angle / (2 * GB_PI) + 0.5);
 }
 
-/* By so much (rad) the toes of a swinging foot bend to clear the floor before the foot is lifted. */
+/* By so much (rad) the toes of a swinging foot bend to clear the floor before the foot is lifted.
+ */
 #define YIELD 0.35
 
 /* What the command wants of the path. */
@@ -89,9 +89,8 @@ static wish read_command(const gb_character *c, const gb_character_command *comm
     w.heading = finite_or_zero(command->heading);
     w.crouch = fmin(fmax(finite_or_zero(command->crouch), 0), 1);
     w.wave = command->wave;
-    w.going = command->going == GB_GO_WALKING || command->going == GB_GO_RUNNING
-                  ? command->going
-                  : GB_GO_AUTOMATIC;
+    w.going = command->going == GB_GO_WALKING || command->going == GB_GO_RUNNING ? command->going
+                                                                                 : GB_GO_AUTOMATIC;
     w.hold = c->jump.active;
     if (c->jump.wanted || c->jump.active) {
         w.speed = 0;
@@ -136,8 +135,8 @@ static double phase_rate(const gb_character *c, const gb_path *p)
     double rate = step_rate(c, p);
     if (c->foot[0].planted && c->foot[1].planted) {
         double moves = fmax(p->speed, 0.4 * fabs(p->turning)) / STILL;
-        moves = fmax(moves, (feet_apart(c, p) - CLOSED) / (0.2 * CLOSED));
-        moves = moves < 0 ? 0 : moves > 1 ? 1 : moves;
+        moves = fmax(moves, feet_apart(c, p) > CLOSED ? 0.6 : 0);
+        moves = moves > 1 ? 1 : moves;
         rate *= moves * moves * (3 - 2 * moves);
     }
     return rate;
@@ -239,8 +238,8 @@ typedef struct landing {
     double running; /* weight of the run in the stance that follows */
 } landing;
 
-/* The stride at the current speed for a foot that runs by a weight of its own: a step that was begun
- * as a runner's is ended as one. */
+/* The stride at the current speed for a foot that runs by a weight of its own: a step that was
+ * begun as a runner's is ended as one. */
 static const gb_stride *stride_of(const gb_character *c, double running, gb_stride *room)
 {
     if (!(fabs(running - c->stride_running) > 0))
@@ -249,8 +248,8 @@ static const gb_stride *stride_of(const gb_character *c, double running, gb_stri
     return room;
 }
 
-/* in: the time until then. Speed, turn and way of going are taken on by their rates to the middle of
- * the stance, which is what the place is for; so it hardly moves any more as the foot lands. */
+/* in: the time until then. Speed, turn and way of going are taken on by their rates to the middle
+ * of the stance, which is what the place is for; so it hardly moves any more as the foot lands. */
 static landing find_landing(const gb_character *c, int side, double in)
 {
     const gb_path *p = &c->path;
@@ -298,8 +297,7 @@ static void drift(const gb_character *c, double ahead, double side, gb_jet *out_
 }
 
 /* All of a foot on the ground: at (ahead, side) with a yaw, at a phase of its roll. */
-static void ground_track(const gb_character *c, const gb_roll *roll, landing at,
-                         gb_foot_track *out)
+static void ground_track(const gb_character *c, const gb_roll *roll, landing at, gb_foot_track *out)
 {
     double sine = sin(at.yaw), cosine = cos(at.yaw);
     double rate = step_rate(c, &c->path);
@@ -381,9 +379,8 @@ static double to_event(const gb_character *c, int side, const gb_path *p, double
     const gb_foot_track *foot = &c->foot[side];
     double phase = p->phase + (side ? 0.5 : 0);
     double start = floor(before + (side ? 0.5 : 0) + FROM_STEP);
-    double end = foot->planted
-                     ? gb_stride_duty(c->parameters, fmax(p->speed, 0), foot->running)
-                     : 1;
+    double end =
+        foot->planted ? gb_stride_duty(c->parameters, fmax(p->speed, 0), foot->running) : 1;
     return start + end - phase;
 }
 
@@ -462,9 +459,12 @@ static gb_foot_target planted_target(const gb_character *c, int side, gb_contact
         roll.toes.at = -jump.pitch;
         *contact = gb_jump_flies(&c->jump) ? GB_CONTACT_NONE : GB_CONTACT_BALL;
     }
-    return (gb_foot_target){{at.side + roll.ahead.at * sin(at.yaw), roll.up.at,
-                             at.ahead + roll.ahead.at * cos(at.yaw)},
-                            at.yaw, roll.pitch.at, roll.toes.at, 0};
+    return (gb_foot_target){
+        {at.side + roll.ahead.at * sin(at.yaw), roll.up.at, at.ahead + roll.ahead.at * cos(at.yaw)},
+        at.yaw,
+        roll.pitch.at,
+        roll.toes.at,
+        0};
 }
 
 /* The larger of two values with a round corner. */
@@ -484,8 +484,8 @@ static double free_toes(const gb_foot_track *foot, double s)
     return s < until ? gb_foot_swing(start, straight, share, s / until, NULL) : 0;
 }
 
-/* A foot in the air stays over the floor with heel, ball and toe tip; the toes may give by YIELD for
- * that. The corner is sharp at both ends, where the foot stands on it. */
+/* A foot in the air stays over the floor with heel, ball and toe tip; the toes may give by YIELD
+ * for that. The corner is sharp at both ends, where the foot stands on it. */
 static double swing_height(const gb_figure *f, double s, double up, double pitch, double toes)
 {
     double ankle = gb_figure_ankle_height(f), ahead = gb_figure_foot_ahead(f);
@@ -534,7 +534,8 @@ static gb_foot_target swing_target(const gb_character *c, int side)
     double toes = free_toes(from, s);
     t.ankle.y = swing_height(&c->figure, s, t.ankle.y, t.pitch, toes);
     t.yaw = gb_foot_swing(from->turn, to.turn, share, s, NULL);
-    /* A runner falls freely: the leg in the air does not hold the hips. Walkers' hips go with it. */
+    /* A runner falls freely: the leg in the air does not hold the hips. Walkers' hips go with it.
+     */
     t.give = fmin(fmax(c->path.running, 0), 1) * smoothstep(0, 0.15, s) * smoothstep(1, 0.93, s);
     t.toes = swing_toes(&c->figure, s, t.ankle.y, t.pitch, toes);
     return t;
@@ -557,8 +558,8 @@ static void make_pose(const gb_character *c, gb_character_pose *pose)
         out->planted = c->foot[side].planted && !gb_jump_flies(&c->jump);
         out->phase = state.phase[side] = foot_phase(p->phase, side);
         out->contact = GB_CONTACT_NONE;
-        foot[side] = c->foot[side].planted ? planted_target(c, side, &out->contact)
-                                           : swing_target(c, side);
+        foot[side] =
+            c->foot[side].planted ? planted_target(c, side, &out->contact) : swing_target(c, side);
     }
     /* Half of the roll that would balance the turn. */
     state.bank = -0.5 * atan(p->speed * p->turning);

@@ -35,8 +35,12 @@ typedef struct gb_character_command {
 } gb_character_command;
 
 /* Which part of a foot carries. */
-typedef enum gb_contact { GB_CONTACT_NONE, GB_CONTACT_HEEL, GB_CONTACT_BALL, GB_CONTACT_TIP }
-gb_contact;
+typedef enum gb_contact {
+    GB_CONTACT_NONE,
+    GB_CONTACT_HEEL,
+    GB_CONTACT_BALL,
+    GB_CONTACT_TIP
+} gb_contact;
 
 /* A foot of a pose. Points are on the sole, world, m. */
 typedef struct gb_foot_state {
@@ -77,8 +81,8 @@ typedef struct gb_path {
     /* What these follow: the command, without its steps. */
     double want_speed, want_heading, want_running, want_crouch, want_wave;
     double ease_heading; /* between want_heading and heading */
-    double x, z;  /* progress */
-    double phase; /* of the left leg, counting on */
+    double x, z;         /* progress */
+    double phase;        /* of the left leg, counting on */
 } gb_path;
 
 typedef struct gb_character {
@@ -88,7 +92,7 @@ typedef struct gb_character {
     gb_foot_track foot[2];
     double clock; /* for breathing and the like */
     gb_jump jump;
-    gb_stride stride;                     /* at the current speed */
+    gb_stride stride;                    /* at the current speed */
     double stride_speed, stride_running; /* that it was made for */
 } gb_character;
 

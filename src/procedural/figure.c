@@ -41,8 +41,8 @@ double gb_figure_foot_ahead(const gb_figure *f)
 
 static void place_arm(const gb_figure *f, int upper, double side, gb_rig *rig)
 {
-    rig->offset[upper] = (gb_vec3){side * f->shoulder_width / 2,
-                                   f->shoulder_height - f->neck_height * 2 / 3, 0};
+    rig->offset[upper] =
+        (gb_vec3){side * f->shoulder_width / 2, f->shoulder_height - f->neck_height * 2 / 3, 0};
     rig->offset[upper + 1] = (gb_vec3){0, -f->upper_arm, 0};
     rig->offset[upper + 2] = (gb_vec3){0, -f->forearm, 0};
 }

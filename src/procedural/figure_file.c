@@ -44,8 +44,7 @@ static gb_status read_field(const gb_json *json, const cJSON *item, gb_figure *f
         memcpy((char *)figure + fields[i].offset, &value, sizeof value);
         return GB_OK;
     }
-    return gb_fail_at(err, GB_USAGE, json->name, 0, 0, "'%s' is no part of a figure",
-                      item->string);
+    return gb_fail_at(err, GB_USAGE, json->name, 0, 0, "'%s' is no part of a figure", item->string);
 }
 
 gb_status gb_figure_open(const char *path, double leg, gb_figure *figure, gb_error *err)

@@ -78,16 +78,16 @@ static gb_status read_stand(const gb_json *json, double *stand, gb_error *err)
 
 static gb_status read_all(const gb_json *json, gb_style *parameters, gb_error *err)
 {
-    static const char *const keys[] = {"gaitbench_parameters", "note", "walk", "run", "stand",
-                                       NULL};
+    static const char *const keys[] = {
+        "gaitbench_parameters", "note", "walk", "run", "stand", NULL};
     double version = 0;
     *parameters = gb_style_default;
     gb_status status = gb_json_check_keys(json, json->root, "", keys, err);
     if (status == GB_OK)
         status = gb_json_number(json, json->root, "", "gaitbench_parameters", true, &version, err);
     if (status == GB_OK && !(version >= FILE_VERSION && version <= FILE_VERSION))
-        status = gb_fail_at(err, GB_USAGE, json->name, 0, 0,
-                            "gaitbench_parameters must be %d", FILE_VERSION);
+        status = gb_fail_at(err, GB_USAGE, json->name, 0, 0, "gaitbench_parameters must be %d",
+                            FILE_VERSION);
     if (status == GB_OK)
         status = read_lines(json, "walk", &parameters->walk, err);
     if (status == GB_OK)
@@ -106,8 +106,8 @@ gb_status gb_style_open(const char *path, gb_style *parameters, gb_error *err)
     return status;
 }
 
-gb_status gb_style_parse(const char *text, size_t size, const char *name,
-                              gb_style *parameters, gb_error *err)
+gb_status gb_style_parse(const char *text, size_t size, const char *name, gb_style *parameters,
+                         gb_error *err)
 {
     gb_json json;
     gb_status status = gb_json_parse(text, size, name, &json, err);

@@ -1,6 +1,6 @@
 /* Parameter files: {"gaitbench_parameters": 1, "walk": {"speed_star": .., "lead": {"value": ..,
- * "slope": ..}, ...}, "run": {...}, "stand": {"lead": .., ...}}. What a file does not name keeps the
- * library's value. */
+ * "slope": ..}, ...}, "run": {...}, "stand": {"lead": .., ...}}. What a file does not name keeps
+ * the library's value. */
 #ifndef GB_PROCEDURAL_PARAMETERS_FILE_H
 #define GB_PROCEDURAL_PARAMETERS_FILE_H
 
@@ -15,8 +15,8 @@ extern "C" {
 /* Fails with GB_USAGE on an unknown name, a value outside the parameter's bounds, and what is not
  * JSON; the message names file and key. */
 gb_status gb_style_open(const char *path, gb_style *parameters, gb_error *err);
-gb_status gb_style_parse(const char *text, size_t size, const char *name,
-                              gb_style *parameters, gb_error *err);
+gb_status gb_style_parse(const char *text, size_t size, const char *name, gb_style *parameters,
+                         gb_error *err);
 
 /* The whole file of parameters; note (nullable) says where they come from. The caller frees it with
  * cJSON_Delete; NULL for want of memory. */

@@ -127,8 +127,8 @@ static void find_spring(gb_stride *s)
     double duty = fmin(s->duty, 0.5); /* beyond it there is no flight */
     s->flight = (0.5 - duty) * cycle;
     s->half_stance = duty / 2;
-    double tau = s->half_stance * cycle;    /* half the stance, as a time */
-    double v = s->flight / 2 * tau;         /* fall at contact, per half stance */
+    double tau = s->half_stance * cycle; /* half the stance, as a time */
+    double v = s->flight / 2 * tau;      /* fall at contact, per half stance */
     double g = tau * tau;
     s->spring4 = -(g + v) / 8;
     s->spring2 = v / 2 + (g + v) / 4;

@@ -4,24 +4,23 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define WALK(v)       {.speed = (v)}
-#define TURN(v, turn) {.speed = (v), .heading = (turn)*GB_DEGREE}
+#define WALK(v)                                                                                    \
+    {                                                                                              \
+        .speed = (v)                                                                               \
+    }
+#define TURN(v, turn)                                                                              \
+    {                                                                                              \
+        .speed = (v), .heading = (turn)*GB_DEGREE                                                  \
+    }
 
 const gb_route_leg gb_route_all[] = {
-    {0, {.speed = 0}, "stand"},
-    {2, WALK(1.3), "start"},
-    {6, WALK(1.8), "faster"},
-    {9, WALK(0.9), "slower"},
-    {12, TURN(1.3, 70), "turn left"},
-    {15, TURN(1.3, -20), "turn right"},
-    {18, TURN(3.0, -20), "run"},
-    {23, TURN(1.3, -20), "walk again"},
-    {27, TURN(0, -20), "stop"},
-    {30, {.heading = -20 * GB_DEGREE, .crouch = 1}, "crouch"},
-    {32.5, TURN(0, -20), "rise"},
-    {34.5, {.heading = -20 * GB_DEGREE, .jump = true}, "jump"},
-    {34.6, TURN(0, -20), "land"},
-    {38, {.heading = -20 * GB_DEGREE, .wave = true}, "wave"},
+    {0, {.speed = 0}, "stand"},       {2, WALK(1.3), "start"},
+    {6, WALK(1.8), "faster"},         {9, WALK(0.9), "slower"},
+    {12, TURN(1.3, 70), "turn left"}, {15, TURN(1.3, -20), "turn right"},
+    {18, TURN(3.0, -20), "run"},      {23, TURN(1.3, -20), "walk again"},
+    {27, TURN(0, -20), "stop"},       {30, {.heading = -20 * GB_DEGREE, .crouch = 1}, "crouch"},
+    {32.5, TURN(0, -20), "rise"},     {34.5, {.heading = -20 * GB_DEGREE, .jump = true}, "jump"},
+    {34.6, TURN(0, -20), "land"},     {38, {.heading = -20 * GB_DEGREE, .wave = true}, "wave"},
     {41, TURN(0, -20), "rest"},
 };
 const int gb_route_all_count = sizeof gb_route_all / sizeof *gb_route_all;

@@ -57,7 +57,8 @@ static gb_status parse_option(const char *take, const char *key, bool procedural
         return GB_OK;
     }
     gb_status status = gb_fail(err, GB_USAGE, "'%s': there is no '%.*s'", take, (int)size, key);
-    gb_advise(err, procedural ? "known: seconds, fps, leg, params, rig" : "known: stature, seconds, fps");
+    gb_advise(err, procedural ? "known: seconds, fps, leg, params, rig"
+                              : "known: stature, seconds, fps");
     return status;
 }
 
@@ -74,12 +75,12 @@ static gb_status parse_builtin(const char *take, const char *text, bool procedur
     if (*text == '@' && procedural) {
         char *end;
         b->speed = strtod(text + 1, &end);
-        if (end == text + 1 || (*end != ',' && *end != '\0') ||
-            !(b->speed >= 0 && b->speed <= 20))
+        if (end == text + 1 || (*end != ',' && *end != '\0') || !(b->speed >= 0 && b->speed <= 20))
             return gb_fail(err, GB_USAGE, "'%s': a speed of 0 to 20 m/s must follow the @", take);
         text = end;
     } else if (*text == '@') {
-        return gb_fail(err, GB_USAGE, "'%s': a clip has its own speed, none can be asked for", take);
+        return gb_fail(err, GB_USAGE, "'%s': a clip has its own speed, none can be asked for",
+                       take);
     }
     while (*text == ',') {
         gb_status status = parse_option(take, text + 1, procedural, b, &text, err);
@@ -137,7 +138,9 @@ static gb_status open_procedural(const char *text, const gb_subject_options *opt
         return status;
     gb_character_take take = {
         .seconds = b.seconds > 0 ? b.seconds : SECONDS,
-        .fps = b.fps > 0 ? b.fps : options->fps > 0 ? options->fps : PROCEDURAL_FPS,
+        .fps = b.fps > 0          ? b.fps
+               : options->fps > 0 ? options->fps
+                                  : PROCEDURAL_FPS,
         .figure = gb_figure_average(b.leg > 0 ? b.leg : DEFAULT_LEG),
         .parameters = b.params[0] ? &parameters : NULL,
     };

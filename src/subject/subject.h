@@ -1,5 +1,6 @@
-/* Any TAKE word becomes a Subject here: a path, "clip:walk,stature=1.76", "procedural:walk@1.25", or
- * a command that writes a BVH. What is not in the file (unit, up axis, rate) is decided here, and said. */
+/* Any TAKE word becomes a Subject here: a path, "clip:walk,stature=1.76", "procedural:walk@1.25",
+ * or a command that writes a BVH. What is not in the file (unit, up axis, rate) is decided here,
+ * and said. */
 #ifndef GB_SUBJECT_SUBJECT_H
 #define GB_SUBJECT_SUBJECT_H
 
