@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <yaml.h>
 
 #include "base/file.h"
 #include "cli/cli.h"
@@ -29,6 +30,7 @@ int gb_command_doctor(gb_cli *cli)
     line(true, "compiler", __VERSION__);
     line(true, "GSL", GSL_VERSION);
     line(true, "cJSON", cJSON_Version());
+    line(true, "libyaml", yaml_get_version_string());
     line(plots, "gnuplot",
          plots ? "runs" : "not found: figures come as scripts only (apt install gnuplot-nox)");
     line(have_references, "references",

@@ -31,7 +31,7 @@ typedef struct aim {
 /* Degrees and legs. For walking about what one parametric model reaches (a prototype study), for
  * running what separates people. */
 static const aim curve_aims[] = {
-    {GB_THIGH, 0.8, 1.2},           {GB_KNEE_FLEXION, 1.2, 1.2},     {GB_ANKLE_FLEXION, 1.1, 1.0},
+    {GB_THIGH, 0.8, 1.2},           {GB_KNEE_FLEXION, 1.2, 0.9},     {GB_ANKLE_FLEXION, 1.1, 0.9},
     {GB_FOOT_PITCH, 1.0, 2.0},      {GB_ANKLE_HEIGHT, 0.006, 0.02},  {GB_TOE_HEIGHT, 0.005, 0.02},
     {GB_ANKLE_FORE, 0.007, 0.02},   {GB_PELVIS_HEIGHT, 0.006, 0.02}, {GB_PELVIS_SWAY, 0.003, 0.005},
     {GB_PELVIS_ROTATION, 0.3, 1.5}, {GB_PELVIS_OBLIQUITY, 0.2, 1},   {GB_PELVIS_TILT, 0.12, 0.5},
@@ -44,14 +44,14 @@ static const aim parameter_aims[] = {
     {GB_DOUBLE_SUPPORT, 0.003, 0.01},
     {GB_TOE_CLEARANCE, 0.002, 0.02},
     {GB_STEP_WIDTH, 0.004, 0.01},
-    {GB_FLIGHT, 0, 0.02},
+    {GB_FLIGHT, 0, 0.06},
 };
 
 /* Bones whose angular acceleration in walking shall not be above people's, and what counts as one
  * beyond (deg/s^2; a tenth of a deg/frame^2 at 60 Hz). */
 static const gb_bone bone_aims[] = {GB_BONE_THIGH, GB_BONE_SHANK, GB_BONE_FOOT};
 #define BONE_AIM 360.0
-#define DROP_AIM 0.0005 /* legs, of the run */
+#define DROP_AIM 0.001 /* legs, of the run */
 
 enum {
     NCURVE_AIM = sizeof curve_aims / sizeof *curve_aims,
@@ -289,6 +289,7 @@ static bool is_fixed(int parameter, bool slope, bool running)
     case GB_P_push_power:
     case GB_P_toe_phase:
     case GB_P_yaw3_phase:
+    case GB_P_sway3_phase:
     case GB_P_list3_phase:
     case GB_P_shoulder_yaw3_phase:
     case GB_P_arm2_phase:

@@ -113,7 +113,7 @@ static void pose_torso(const gb_figure *f, const gb_stride *s, const gb_turns *l
     double list = gb_wave_at(s->list, left, 1) + gb_wave_at(s->list3, left, 3);
     double tilt = gb_wave_at(s->tilt, left, 2) + gb_wave_at(s->tilt4, left, 4);
     double lean = s->trunk_lean + gb_wave_at(s->trunk_nod, left, 2);
-    t->hips.x = gb_wave_at(s->sway, left, 1) + SHIFT_SWAY * shift;
+    t->hips.x = gb_wave_at(s->sway, left, 1) + gb_wave_at(s->sway3, left, 3) + SHIFT_SWAY * shift;
     t->hips.z = s->surge * left->sine[2];
     t->hips.y = gb_figure_ankle_height(f) + s->height +
                 (1 - s->running) * gb_wave_at(s->bounce, left, 2) + jump->hips -

@@ -24,6 +24,8 @@ extern "C" {
     X(surge, "leg", -0.05, 0.05, "pelvis fore and aft, twice a stride")                            \
     X(sway, "leg", 0, 0.12, "pelvis towards the carrying leg")                                     \
     X(sway_phase, "cycle", -1, 1, "when it passes the middle")                                     \
+    X(sway3, "leg", -0.02, 0.02, "its third harmonic")                                             \
+    X(sway3_phase, "cycle", -1, 1, "when that passes the middle")                                  \
     X(yaw, "deg", -20, 20, "pelvis rotation, own side forward")                                    \
     X(yaw_phase, "cycle", -1, 1, "when it is largest")                                             \
     X(yaw3, "deg", -5, 5, "its third harmonic")                                                    \

@@ -85,6 +85,8 @@ static void evaluate(const way *w, double extra_foot, gb_stride *s)
     s->bounce = wave(w, GB_P_bounce, GB_P_bounce_phase, 2, 1);
     s->sway = wave(w, GB_P_sway, GB_P_sway_phase, 1, 1);
     s->sway = (gb_wave){-s->sway.sine, s->sway.cosine}; /* a sine: it passes the middle there */
+    s->sway3 = wave(w, GB_P_sway3, GB_P_sway3_phase, 3, 1);
+    s->sway3 = (gb_wave){-s->sway3.sine, s->sway3.cosine};
     s->yaw = wave(w, GB_P_yaw, GB_P_yaw_phase, 1, GB_DEGREE);
     s->yaw3 = wave(w, GB_P_yaw3, GB_P_yaw3_phase, 3, GB_DEGREE);
     s->list = wave(w, GB_P_list, GB_P_list_phase, 1, GB_DEGREE);

@@ -47,7 +47,7 @@ static inline double gb_wave_at(gb_wave wave, const gb_turns *t, int harmonic)
 typedef struct gb_stride {
     double frequency; /* steps per unit time, f* */
     double duty, lead, width, toe_out, height;
-    gb_wave bounce, sway, yaw, yaw3, list, list3, tilt, tilt4;
+    gb_wave bounce, sway, sway3, yaw, yaw3, list, list3, tilt, tilt4;
     double surge;
     double land_pitch, flat_phase, heel_off, heel_rise, push, push_power, toe_rise, toe_phase;
     double swing[3][3]; /* [ankle ahead, ankle up, foot pitch][coefficient] */

@@ -1,0 +1,109 @@
+#include "muscles/mass.h"
+
+#include <math.h>
+
+/* Whose places count into the centre of a bone besides its own, first choices; -1 ends. */
+static const int children[GB_NHUMAN][4] = {
+    [GB_H_HIPS] = {GB_H_LEFT_UPPER_LEG, GB_H_RIGHT_UPPER_LEG, GB_H_SPINE, -1},
+    [GB_H_LEFT_UPPER_LEG] = {GB_H_LEFT_LOWER_LEG, -1},
+    [GB_H_RIGHT_UPPER_LEG] = {GB_H_RIGHT_LOWER_LEG, -1},
+    [GB_H_LEFT_LOWER_LEG] = {GB_H_LEFT_FOOT, -1},
+    [GB_H_RIGHT_LOWER_LEG] = {GB_H_RIGHT_FOOT, -1},
+    [GB_H_SPINE] = {GB_H_CHEST, -1},
+    [GB_H_CHEST] = {GB_H_UPPER_CHEST, -1},
+    [GB_H_UPPER_CHEST] = {GB_H_NECK, GB_H_LEFT_SHOULDER, GB_H_RIGHT_SHOULDER, -1},
+    [GB_H_NECK] = {GB_H_HEAD, -1},
+    [GB_H_LEFT_SHOULDER] = {GB_H_LEFT_UPPER_ARM, -1},
+    [GB_H_RIGHT_SHOULDER] = {GB_H_RIGHT_UPPER_ARM, -1},
+    [GB_H_LEFT_UPPER_ARM] = {GB_H_LEFT_LOWER_ARM, -1},
+    [GB_H_RIGHT_UPPER_ARM] = {GB_H_RIGHT_LOWER_ARM, -1},
+    [GB_H_LEFT_LOWER_ARM] = {GB_H_LEFT_HAND, -1},
+    [GB_H_RIGHT_LOWER_ARM] = {GB_H_RIGHT_HAND, -1},
+};
+
+/* Adds the places of a bone's children; of one that is missing, those of its own children. */
+static void add_children(const gb_avatar *avatar, const gb_vec3 *position, int bone, gb_vec3 *sum,
+                         int *count)
+{
+    /* At most spine -> chest -> upper chest -> neck and shoulders -> head and arms. */
+    int stack[16], n = 0;
+    stack[n++] = bone;
+    while (n > 0) {
+        int b = stack[--n];
+        if (children[b][0] == 0) /* the hips are nobody's child: no list */
+            continue;
+        for (const int *child = children[b]; *child >= 0; child++) {
+            if (avatar->bone[*child].present) {
+                *sum = gb_vec3_add(*sum, position[*child]);
+                (*count)++;
+            } else {
+                stack[n++] = *child;
+            }
+        }
+    }
+}
+
+void gb_mass_centre(const gb_avatar *avatar, const gb_vec3 position[GB_NHUMAN], gb_vec3 *centre)
+{
+    gb_vec3 total = {0, 0, 0};
+    double mass = 0;
+    for (int b = 0; b < GB_NHUMAN; b++) {
+        const gb_avatar_bone *bone = &avatar->bone[b];
+        gb_vec3 sum = {0, 0, 0};
+        int count = 0;
+        if (!bone->present || !(bone->mass > 0))
+            continue;
+        if (b != GB_H_HIPS) {
+            bool odd = b == GB_H_LEFT_LOWER_ARM && !avatar->plain_forearm;
+            sum = position[odd ? GB_H_LEFT_UPPER_ARM : b];
+            count = 1;
+        }
+        add_children(avatar, position, b, &sum, &count);
+        total = gb_vec3_add(total, gb_vec3_scale(sum, bone->mass / count));
+        mass += bone->mass;
+    }
+    *centre = gb_vec3_scale(total, 1 / mass);
+}
+
+static gb_vec3 middle(const gb_vec3 *position, int a, int b)
+{
+    return gb_vec3_scale(gb_vec3_add(position[a], position[b]), 0.5);
+}
+
+/* Up (unit) and to the right (not yet perpendicular to it). */
+static void body_axes(const gb_vec3 *position, gb_vec3 *up, gb_vec3 *right)
+{
+    gb_vec3 legs = middle(position, GB_H_LEFT_UPPER_LEG, GB_H_RIGHT_UPPER_LEG);
+    gb_vec3 arms = middle(position, GB_H_LEFT_UPPER_ARM, GB_H_RIGHT_UPPER_ARM);
+    gb_vec3 u = gb_vec3_sub(arms, legs);
+    *up = gb_vec3_scale(u, 1 / gb_vec3_length(u));
+    *right = gb_vec3_add(
+        gb_vec3_sub(position[GB_H_RIGHT_UPPER_ARM], position[GB_H_LEFT_UPPER_ARM]),
+        gb_vec3_sub(position[GB_H_RIGHT_UPPER_LEG], position[GB_H_LEFT_UPPER_LEG]));
+}
+
+static gb_quat from_columns(gb_vec3 x, gb_vec3 y, gb_vec3 z)
+{
+    return gb_quat_normalize(
+        gb_quat_from_matrix((gb_mat3){{x.x, y.x, z.x, x.y, y.y, z.y, x.z, y.z, z.z}}));
+}
+
+void gb_body_frame(const gb_avatar *avatar, const gb_vec3 position[GB_NHUMAN], gb_quat *frame)
+{
+    gb_vec3 up, right;
+    (void)avatar;
+    body_axes(position, &up, &right);
+    right = gb_vec3_sub(right, gb_vec3_scale(up, gb_vec3_dot(right, up)));
+    right = gb_vec3_scale(right, 1 / gb_vec3_length(right));
+    *frame = from_columns(right, up, gb_vec3_cross(right, up));
+}
+
+void gb_body_frame_h1(const gb_avatar *avatar, const gb_vec3 position[GB_NHUMAN], gb_quat *frame)
+{
+    gb_vec3 up, right;
+    (void)avatar;
+    body_axes(position, &up, &right);
+    right = gb_vec3_scale(right, 1 / gb_vec3_length(right));
+    gb_vec3 ahead = gb_vec3_cross(right, up);
+    *frame = from_columns(gb_vec3_cross(up, ahead), up, ahead);
+}

@@ -1,0 +1,233 @@
+/* What the procedural library has to reach against people. The bounds are the project's aims for it
+ * (degrees RMS over the cycle, unless said otherwise); a change that walks less naturally fails. */
+#include <math.h>
+#include <string.h>
+
+#include "check.h"
+#include "compare/difference.h"
+#include "experiment/people.h"
+#include "experiment/tune.h"
+#include "procedural/parameters_file.h"
+
+#define SECONDS 8.0
+
+typedef struct bound {
+    gb_curve curve;
+    double most;
+} bound;
+
+static gb_reference open_people(const char *path)
+{
+    gb_reference reference;
+    gb_error err = {0};
+    assert_status(gb_reference_open(path, &reference, &err), GB_OK, &err);
+    return reference;
+}
+
+static gb_gait character(const gb_style *style, const gb_figure *figure, double v, bool running)
+{
+    gb_gait gait;
+    gb_error err = {0};
+    assert_status(gb_tune_gait(style, figure, v, running, SECONDS, &gait, &err), GB_OK, &err);
+    assert_true(gait.nkept > 0);
+    return gait;
+}
+
+static double distance(const gb_gait *gait, const gb_reference *people, gb_curve curve, double v)
+{
+    double mean[GB_SAMPLES];
+    gb_reference_curve(people, curve, v, -1, mean);
+    return gb_curve_difference(gait->curve[curve], mean).rms;
+}
+
+static void check_bounds(const gb_gait *gait, const gb_reference *people, double v,
+                         const bound *bounds, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        char what[80];
+        snprintf(what, sizeof what, "%s at v* %.2f", gb_curves[bounds[i].curve].name, v);
+        assert_near(distance(gait, people, bounds[i].curve, v), 0, bounds[i].most, 0, what);
+    }
+}
+
+/* At people's mean v* of 0.43 and from 0.36 to 0.62. */
+static void walks_like_the_mean_of_people(void **state)
+{
+    (void)state;
+    static const bound bounds[] = {
+        {GB_THIGH, 1.5},           {GB_KNEE_FLEXION, 2.0},     {GB_ANKLE_FLEXION, 2.0},
+        {GB_FOOT_PITCH, 2.0},      {GB_UPPER_ARM, 1.5},        {GB_ELBOW_FLEXION, 1.5},
+        {GB_PELVIS_ROTATION, 0.6}, {GB_PELVIS_OBLIQUITY, 0.4}, {GB_SHOULDER_ROTATION, 0.4},
+        {GB_PELVIS_TILT, 0.3},
+    };
+    static const double speeds[] = {0.36, 0.43, 0.52, 0.62};
+    gb_reference people = open_people("fixtures/references/cmu-people-walk.json");
+    gb_figure figure = gb_figure_average(0.85);
+    for (int i = 0; i < 4; i++) {
+        gb_gait gait = character(&gb_style_default, &figure, speeds[i], false);
+        check_bounds(&gait, &people, speeds[i], bounds, sizeof bounds / sizeof *bounds);
+        gb_gait_free(&gait);
+    }
+    gb_reference_free(&people);
+}
+
+/* Where hardly anybody of the reference walks: no row further than a person from the others. */
+static void stays_among_people_at_the_ends(void **state)
+{
+    (void)state;
+    static const double speeds[] = {0.30, 0.70};
+    gb_reference people = open_people("fixtures/references/cmu-people-walk.json");
+    gb_figure figure = gb_figure_average(0.85);
+    for (int i = 0; i < 2; i++) {
+        gb_gait gait = character(&gb_style_default, &figure, speeds[i], false);
+        for (int c = 0; c < GB_NCURVE; c++)
+            assert_near(distance(&gait, &people, (gb_curve)c, speeds[i]), 0,
+                        people.spread[c].person_to_mean, 0, gb_curves[c].name);
+        gb_gait_free(&gait);
+    }
+    gb_reference_free(&people);
+}
+
+static void steps_like_people(void **state)
+{
+    (void)state;
+    static const gb_curve halves[] = {GB_ANKLE_HEIGHT, GB_TOE_HEIGHT, GB_ANKLE_FORE,
+                                      GB_PELVIS_HEIGHT};
+    const double v = 0.43;
+    gb_reference people = open_people("fixtures/references/cmu-people-walk.json");
+    gb_figure figure = gb_figure_average(0.85);
+    gb_gait gait = character(&gb_style_default, &figure, v, false);
+    const struct {
+        gb_parameter parameter;
+        double atol, rtol;
+    } bounds[] = {{GB_CADENCE, 0, 0.01},
+                  {GB_STRIDE, 0, 0.01},
+                  {GB_STANCE, 0.005, 0},
+                  {GB_DOUBLE_SUPPORT, 0.005, 0},
+                  {GB_TOE_CLEARANCE, 0.003, 0}};
+    for (size_t i = 0; i < sizeof bounds / sizeof *bounds; i++) {
+        gb_parameter k = bounds[i].parameter;
+        assert_near(gait.mean[k], gb_reference_parameter(&people, k, v, gait.leg, -1),
+                    bounds[i].atol, bounds[i].rtol, gb_parameters[k].name);
+    }
+    /* Heights and fore-aft: within half the SD over people. */
+    for (int i = 0; i < 4; i++)
+        assert_near(distance(&gait, &people, halves[i], v), 0, people.spread[halves[i]].sd_rms / 2,
+                    0, gb_curves[halves[i]].name);
+    gb_gait_free(&gait);
+    gb_reference_free(&people);
+}
+
+/* The file tuned on the seed's four takes is better than what the seed reached there by hand. */
+static void beats_the_seed_on_its_own_people(void **state)
+{
+    (void)state;
+    static const bound bounds[] = {{GB_THIGH, 4.7},      {GB_KNEE_FLEXION, 7.5},
+                                   {GB_ANKLE_FLEXION, 4.0}, {GB_FOOT_PITCH, 4.7},
+                                   {GB_UPPER_ARM, 4.3},  {GB_ELBOW_FLEXION, 5.3}};
+    gb_reference people = open_people("fixtures/references/cmu-seed-walk.json");
+    gb_figure figure;
+    gb_style style;
+    gb_error err = {0};
+    assert_status(gb_figure_open("fixtures/rigs/seed-people.json", 0.85, &figure, &err), GB_OK,
+                  &err);
+    assert_status(gb_style_open("fixtures/parameters/seed-people.json", &style, &err), GB_OK, &err);
+    gb_gait gait = character(&style, &figure, 0.42, false);
+    check_bounds(&gait, &people, 0.42, bounds, sizeof bounds / sizeof *bounds);
+    gb_gait_free(&gait);
+    gb_reference_free(&people);
+}
+
+static void runs_like_people(void **state)
+{
+    (void)state;
+    static const bound bounds[] = {
+        {GB_THIGH, 3.5}, {GB_KNEE_FLEXION, 3.5}, {GB_ANKLE_FLEXION, 3.5}};
+    gb_reference people = open_people("fixtures/references/cmu-run.json");
+    gb_figure figure = gb_figure_average(0.85);
+    for (double speed = 2.8; speed < 3.7; speed += 0.4) {
+        double v = speed / sqrt(GB_GRAVITY * figure.leg), mean[GB_SAMPLES], peak[2] = {-90, -90};
+        gb_gait gait = character(&gb_style_default, &figure, v, true);
+        assert_true(gait.running);
+        check_bounds(&gait, &people, v, bounds, sizeof bounds / sizeof *bounds);
+        gb_reference_curve(&people, GB_THIGH, v, -1, mean);
+        for (int i = 0; i < GB_SAMPLES; i++) {
+            peak[0] = fmax(peak[0], gait.curve[GB_THIGH][i]);
+            peak[1] = fmax(peak[1], mean[i]);
+        }
+        assert_near(peak[0], peak[1], 3, 0, "largest thigh angle");
+        assert_near(gait.mean[GB_CADENCE],
+                    gb_reference_parameter(&people, GB_CADENCE, v, gait.leg, -1), 0, 0.03,
+                    "cadence");
+        gb_gait_free(&gait);
+    }
+    gb_reference_free(&people);
+}
+
+/* At the speed of each of their takes, averaged over people, no curve of the character is further
+ * from a person than the mean of the other people is. */
+static void is_as_good_a_guess_as_the_other_people(void **state)
+{
+    (void)state;
+    gb_person_distance distances[64];
+    double own[GB_NCURVE], others[GB_NCURVE];
+    int n = 0;
+    gb_reference people = open_people("fixtures/references/cmu-people-walk.json");
+    gb_figure figure = gb_figure_average(0.85);
+    for (int i = 0; i < people.ntake && n < 64; i++) {
+        gb_error err = {0};
+        if (gb_person_distance_wanted(&people, i))
+            assert_status(gb_person_distance_find(&people, i, &gb_style_default, &figure,
+                                                  &distances[n++], &err),
+                          GB_OK, &err);
+    }
+    assert_int_equal(n, 32);
+    gb_person_distance_mean(distances, n, own, others);
+    for (int c = 0; c < GB_NCURVE; c++) {
+        if (isnan(own[c]))
+            continue;
+        assert_near(own[c] / others[c], 0, 1, 0, gb_curves[c].name);
+    }
+    gb_reference_free(&people);
+}
+
+/* Tuning goes downhill, keeps the bounds of the parameters, and does the same every time. */
+static void tuning_is_repeatable(void **state)
+{
+    (void)state;
+    gb_reference people = open_people("fixtures/references/cmu-people-walk.json");
+    gb_tune tune = {.speed_star = {0.43}, .nspeed = 1, .iterations = 2, .one_speed = true};
+    static gb_tune_report report[2];
+    gb_style style[2];
+    gb_error err = {0};
+    for (int i = 0; i < 2; i++) {
+        style[i] = gb_style_default;
+        style[i].walk.value[GB_P_land_pitch] += 4;
+        assert_status(gb_tune_fit(&tune, &people, -1, NULL, &style[i], &report[i], &err), GB_OK,
+                      &err);
+        assert_true(report[i].cost_after < report[i].cost_before);
+    }
+    assert_memory_equal(&style[0], &style[1], sizeof *style);
+    for (int p = 0; p < GB_NGAIT_PARAMETER; p++) {
+        assert_true(style[0].walk.value[p] >= gb_gait_parameters[p].low);
+        assert_true(style[0].walk.value[p] <= gb_gait_parameters[p].high);
+    }
+    gb_tune nothing = {.nspeed = 0};
+    assert_int_equal(gb_tune_fit(&nothing, &people, -1, NULL, &style[0], &report[0], &err),
+                     GB_USAGE);
+    gb_reference_free(&people);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(walks_like_the_mean_of_people),
+        cmocka_unit_test(stays_among_people_at_the_ends),
+        cmocka_unit_test(steps_like_people),
+        cmocka_unit_test(beats_the_seed_on_its_own_people),
+        cmocka_unit_test(runs_like_people),
+        cmocka_unit_test(is_as_good_a_guess_as_the_other_people),
+        cmocka_unit_test(tuning_is_repeatable),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
