@@ -7,7 +7,7 @@ GB_ROOT=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 # Debian package names. Those of the second list are for tests only.
 # shellcheck disable=SC2034 # used by the scripts that source this file
 SETUP_BUILD=(meson ninja-build gcc libc6-dev pkg-config libgsl-dev libcjson-dev libcmocka-dev
-    libmd-dev gnuplot-nox)
+    libmd-dev libyaml-dev gnuplot-nox)
 # shellcheck disable=SC2034
 SETUP_TEST=(python3 curl)
 
@@ -37,6 +37,7 @@ setup_has() {
     libcjson-dev) pkg-config --exists libcjson ;;
     libcmocka-dev) pkg-config --exists cmocka ;;
     libmd-dev) pkg-config --exists libmd ;;
+    libyaml-dev) pkg-config --exists yaml-0.1 ;;
     gnuplot-nox) command -v gnuplot ;;
     python3) python3 -c '' ;;
     ca-certificates) [[ -s /etc/ssl/certs/ca-certificates.crt || -d /etc/pki/tls/certs ]] ;;

@@ -19,7 +19,9 @@ typedef struct gb_cli {
     const char *title;  /* --title */
     const char *order;  /* --order: of written rotations; NULL: kept */
     bool json, csv, list, quiet, verbose;
+    const char *input;  /* --in */
     const char *start;  /* --start; NULL: as the experiment says */
+    bool fold;          /* --fold */
     bool leave_one_out; /* --leave-one-out */
 } gb_cli;
 
@@ -28,13 +30,14 @@ enum {
     GB_OPT_JSON = 1 << 0,
     GB_OPT_CSV = 1 << 1,
     GB_OPT_OUTPUT = 1 << 2,
-    GB_OPT_READ = 1 << 3,   /* --asf --fps --unit --up --map --root-offset --from --to ... */
-    GB_OPT_GAIT = 1 << 4,   /* --cutoff --straight-stretch */
-    GB_OPT_PERSON = 1 << 5, /* --subject --title */
-    GB_OPT_ORDER = 1 << 7,  /* --order */
-    GB_OPT_LIST = 1 << 8,   /* --list */
-    GB_OPT_TUNE = 1 << 9,   /* --start --leave-one-out */
-    GB_OPT_QUIET = 1 << 6   /* --quiet --verbose, and --help: every command */
+    GB_OPT_READ = 1 << 3,     /* --asf --fps --unit --up --map --root-offset --from --to ... */
+    GB_OPT_GAIT = 1 << 4,     /* --cutoff --straight-stretch */
+    GB_OPT_PERSON = 1 << 5,   /* --subject --title */
+    GB_OPT_ORDER = 1 << 7,    /* --order */
+    GB_OPT_LIST = 1 << 8,     /* --list */
+    GB_OPT_MUSCLES = 1 << 10, /* --in --fold */
+    GB_OPT_TUNE = 1 << 9,     /* --start --leave-one-out */
+    GB_OPT_QUIET = 1 << 6     /* --quiet --verbose, and --help: every command */
 };
 
 typedef struct gb_cli_command {
@@ -54,6 +57,7 @@ int gb_command_bench(gb_cli *cli);
 int gb_command_convert(gb_cli *cli);
 int gb_command_reference(gb_cli *cli);
 int gb_command_run(gb_cli *cli);
+int gb_command_muscles(gb_cli *cli);
 int gb_command_tune(gb_cli *cli);
 int gb_command_report(gb_cli *cli);
 int gb_command_list(gb_cli *cli);
@@ -102,6 +106,9 @@ int gb_cli_print_json(cJSON *list, int code);
 /* Renders results into a folder, with progress and a warning when there is no gnuplot. */
 gb_status gb_cli_write_report(const gb_cli *cli, const gb_results *results, const char *folder,
                               gb_error *err);
+
+/* Writes a subject as a take, in the format of the path's ending. */
+gb_status gb_cli_write_take(gb_cli *cli, gb_subject *subject, const char *path, gb_error *err);
 
 /* Opens and analyses a take, with the options of the command line. On success both are the
  * caller's to free; on failure neither. */

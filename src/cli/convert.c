@@ -198,6 +198,16 @@ static const target *find_target(const char *path)
     return NULL;
 }
 
+gb_status gb_cli_write_take(gb_cli *cli, gb_subject *subject, const char *path, gb_error *err)
+{
+    const target *to = find_target(path);
+    if (to)
+        return to->write(cli, subject, path, err);
+    gb_fail(err, GB_USAGE, "'%s' is not a name that tells a format", path);
+    gb_advise(err, "names end in .bvh, .amc (with its .asf), .points.csv, .joints.csv or .trc");
+    return GB_USAGE;
+}
+
 int gb_command_convert(gb_cli *cli)
 {
     gb_error err;

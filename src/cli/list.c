@@ -39,10 +39,10 @@ static void list_subjects(void)
         printf("clip:%-6s %.1f s, %s\n", clip->name, clip->seconds,
                clip->loops ? "loops, in place" : "once");
     puts("  options: ,stature=M ,seconds=S ,fps=RATE");
-    puts("procedural:walk@SPEED, procedural:run@SPEED  steady, SPEED in m/s\n"
+    puts("procedural:walk@SPEED, procedural:run@SPEED  steady, SPEED in m/s [1.25, 3.0]\n"
          "procedural:go@SPEED                          walks or runs as the speed asks\n"
          "procedural:idle, procedural:route            standing; everything it can do\n"
-         "  options: ,seconds=S ,fps=RATE ,leg=M ,params=FILE ,rig=FILE");
+         "  options: ,seconds=S ,fps=RATE ,leg=M [0.85] ,params=FILE ,rig=FILE");
 }
 
 static void list_parameters(void)
@@ -70,6 +70,8 @@ static void list_metrics(void)
     puts("of each curve:  rms offset shape lag gain, rms_per_sd, sd, person_to_mean,\n"
          "                person_to_mean_shape, person_to_person, person_to_person_shape\n"
          "of a subject:   naturalness, person_naturalness, people_further\n"
+         "measures:       angular_acceleration_p99 (pops); to_person, to_person_ratio (people);\n"
+         "                slide_mm, penetration_mm, least_knee_deg (mechanics)\n"
          "parameters (people_NAME is what people do at that speed):");
     for (int k = 0; k < GB_NPARAMETER; k++)
         printf("  %-22s %s\n", gb_parameters[k].name, gb_parameters[k].unit);

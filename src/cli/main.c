@@ -32,24 +32,40 @@ const gb_cli_command gb_commands[] = {
      "an experiment: subjects against references, tables, figures",
      "Writes results.json, metrics.csv, tables.md, report.html and figures/ into DIR [out/NAME] "
      "and\n"
-     "prints the table. Takes that are not there are listed as skipped: they are looked for in\n"
-     "$GAITBENCH_DATA, then in fixtures/mocap-cmu (scripts/fetch-mocap).\n",
+     "prints the table. Takes that are not there are listed as skipped: they are looked for "
+     "beside\n"
+     "the experiment, in $GAITBENCH_DATA, then in fixtures/mocap-cmu (scripts/fetch-mocap).\n",
      GB_OPT_OUTPUT, gb_command_run},
     {"report", "RESULTS [-o DIR]", "tables and pictures again, from results alone",
      "RESULTS is a results.json or its folder; DIR is that folder by default.\n", GB_OPT_OUTPUT,
      gb_command_report},
-    {"tune", "EXPERIMENT.json -o PARAMS.json [--leave-one-out]",
+    {"muscles", "list | avatar [AVATAR] | pose | read | clip FILE.anim | make TAKE",
+     "Unity's humanoid: muscles to rotations and back, clips to motion and back",
+     "  list                            the 95 muscles\n"
+     "  avatar [AVATAR] [--json]        its axes, ranges, masses; --json can be read again\n"
+     "  pose --in POSES.csv             muscles (a header of names, RootT.x .. RootQ.w) to local\n"
+     "                                  rotations [x, y, z, w] and the hips, as JSON\n"
+     "  read --in ROTATIONS.json        the inverse, from the same JSON\n"
+     "  clip FILE.anim -o OUT.bvh       a humanoid clip as a take (also analyze FILE.anim)\n"
+     "  make TAKE -o OUT.anim           a take as a humanoid clip\n"
+     "AVATAR (--avatar) is game, a .json of ours, or a take whose skeleton it is. Rotations and\n"
+     "places are in Unity's left-handed frame, metres.\n",
+     GB_OPT_JSON | GB_OPT_OUTPUT | GB_OPT_READ | GB_OPT_MUSCLES, gb_command_muscles},
+    {"tune", "EXPERIMENT.json -o PARAMS.json [--start FILE] [--leave-one-out]",
      "fits the procedural library's parameters to people",
      "Least squares (Levenberg and Marquardt) between the character and the people of the\n"
      "experiment's first reference, at the speeds of its \"tune\" part. Prints what was before "
      "and\n"
      "after, how much each parameter matters, and how far the character is from single people;\n"
-     "writes a parameter file for procedural:walk@SPEED,params=FILE. --leave-one-out also tunes "
+     "writes a parameter file for procedural:walk@SPEED,params=FILE (NAME.c: the same as C).\n"
+     "\"tune\" holds gait, speeds_star, iterations, restarts, start, rig. --leave-one-out also "
+     "tunes "
      "on\n"
      "all but one person and judges on that one, for each (minutes).\n",
      GB_OPT_OUTPUT | GB_OPT_TUNE, gb_command_tune},
     {"bench", "[NAME | read:FILE]... [--list] [--json]", "timings",
-     "Times reading and kinematics in this process: warm-up, many repetitions, least and median.\n"
+     "Times reading, kinematics and the procedural step in this process: warm-up, many "
+     "repetitions, least and median.\n"
      "Real takes come from $GAITBENCH_DATA; without it our own walk is used. read:FILE times one\n"
      "file. --json is in the shape of Google Benchmark.\n",
      GB_OPT_JSON | GB_OPT_LIST, gb_command_bench},

@@ -40,6 +40,9 @@ typedef enum option_id {
     ID_LIST,
     ID_LEAVE_ONE_OUT,
     ID_START,
+    ID_AVATAR,
+    ID_IN,
+    ID_FOLD,
     ID_QUIET,
     ID_VERBOSE
 } option_id;
@@ -85,7 +88,13 @@ static const option_row table[] = {
     {ID_TITLE, "title", "TEXT", GB_OPT_PERSON, "what the reference is"},
     {ID_ORDER, "order", "ORDER", GB_OPT_ORDER,
      "order of all written BVH rotations, first outermost, like ZXY (else kept)"},
-    {ID_START, "start", "FILE", GB_OPT_TUNE, "parameters to start from, over what the file says"},
+    {ID_AVATAR, "avatar", "AVATAR", GB_OPT_READ,
+     "of a .anim: game, an avatar's .json, or a take whose skeleton it is [game]"},
+    {ID_IN, "in", "FILE", GB_OPT_MUSCLES, "poses (CSV) or rotations (JSON) to convert"},
+    {ID_FOLD, "fold", NULL, GB_OPT_MUSCLES,
+     "muscles of bones that are not there move the next bone"},
+    {ID_START, "start", "FILE", GB_OPT_TUNE,
+     "parameters to start from, instead of those the experiment names"},
     {ID_LEAVE_ONE_OUT, "leave-one-out", NULL, GB_OPT_TUNE,
      "tune without each person in turn, judge on that one"},
     {ID_LIST, "list", NULL, GB_OPT_LIST, "what there is"},
@@ -104,7 +113,8 @@ void gb_cli_print_help(void)
         printf("  %-10s %s\n", c->name, c->summary);
     puts("\nA TAKE is a motion file (.bvh; .amc with its .asf beside it) or a built-in subject:\n"
          "clip:walk, clip:run, clip:idle, clip:jump, clip:wave, with options behind a comma:\n"
-         "clip:walk,stature=1.6,seconds=5,fps=60.\n\n"
+         "clip:walk,stature=1.6,seconds=5,fps=60; procedural:walk@1.25, run@SPEED, go@SPEED, idle,\n"
+         "route: procedural:run@3,seconds=10,leg=0.9. A .anim plays on --avatar.\n\n"
          "exit codes: 0 fine, 1 a gate failed, 2 usage or configuration, 3 input data,\n"
          "4 run time or I/O, 5 nothing to do\n\n"
          "gaitbench COMMAND --help tells more; gaitbench --version the version.");
@@ -172,6 +182,8 @@ static bool store(gb_cli *cli, int id, const char *value)
         return cli->json = true;
     case ID_CSV:
         return cli->csv = true;
+    case ID_FOLD:
+        return cli->fold = true;
     case ID_LEAVE_ONE_OUT:
         return cli->leave_one_out = true;
     case ID_LIST:
@@ -201,6 +213,12 @@ static bool store(gb_cli *cli, int id, const char *value)
     case ID_TITLE:
         cli->title = value;
         return true;
+    case ID_AVATAR:
+        s->avatar = value;
+        return *value != '\0';
+    case ID_IN:
+        cli->input = value;
+        return *value != '\0';
     case ID_START:
         cli->start = value;
         return *value != '\0';

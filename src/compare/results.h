@@ -37,7 +37,7 @@ typedef struct gb_remark {
 
 /* What is kept of a subject. */
 typedef struct gb_subject_result {
-    const char *name, *kind; /* "take", "clip", "command" */
+    const char *name, *kind; /* "take", "clip", "command", "procedural" */
     const char *take, *format, *sha256, *unit;
     char up;
     int nframe;

@@ -85,8 +85,7 @@ static gb_quat inner_exponential(const double a[3])
 
 static gb_quat inner_euler(const double a[3])
 {
-    gb_quat swing =
-        gb_quat_multiply(gb_quat_about_axis(1, a[1]), gb_quat_about_axis(2, a[2]));
+    gb_quat swing = gb_quat_multiply(gb_quat_about_axis(1, a[1]), gb_quat_about_axis(2, a[2]));
     return gb_quat_multiply(swing, gb_quat_about_axis(0, a[0]));
 }
 
@@ -223,8 +222,8 @@ static void tangents(const gb_avatar_bone *bone, int b, int axis, const double *
         fill(out, 0, n);
         return;
     }
-    half_angles(muscle + (size_t)m * (size_t)n, bone->sign[axis], bone->low[axis],
-                bone->high[axis], n, half);
+    half_angles(muscle + (size_t)m * (size_t)n, bone->sign[axis], bone->low[axis], bone->high[axis],
+                n, half);
     gb_sincos(half, 1, n, out, cosine);
     divide(out, cosine, n);
 }
@@ -274,6 +273,24 @@ void gb_muscles_pose_many(const gb_avatar *avatar, const double *muscle, int n, 
     }
 }
 
+void gb_muscles_fold(const gb_avatar *avatar, double muscle[GB_NMUSCLE])
+{
+    static const int pairs[][2] = {{GB_H_UPPER_CHEST, GB_H_CHEST},
+                                   {GB_H_CHEST, GB_H_SPINE},
+                                   {GB_H_NECK, GB_H_HEAD},
+                                   {GB_H_LEFT_SHOULDER, GB_H_LEFT_UPPER_ARM},
+                                   {GB_H_RIGHT_SHOULDER, GB_H_RIGHT_UPPER_ARM}};
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
+        for (int axis = 0; axis < 3 && !avatar->bone[pairs[i][0]].present; axis++) {
+            int from = gb_human[pairs[i][0]].muscle[axis], to = gb_human[pairs[i][1]].muscle[axis];
+            if (from < 0 || to < 0)
+                continue;
+            muscle[to] += muscle[from] * gb_muscles[from].high / gb_muscles[to].high;
+            muscle[from] = 0;
+        }
+    }
+}
+
 /* ---- reading ---- */
 
 void gb_muscles_read(const gb_avatar *avatar, const gb_quat local[GB_NHUMAN],
@@ -291,8 +308,8 @@ void gb_muscles_read(const gb_avatar *avatar, const gb_quat local[GB_NHUMAN],
         const limb *before = limb_of(b, true), *own = limb_of(b, false);
         if (before && fabs(rest[b]) > 0) {
             gb_quat post = avatar->bone[before->bone].post;
-            gb_quat turn = gb_quat_multiply(
-                gb_quat_multiply(post, gb_quat_about_axis(0, -rest[b])), gb_quat_conjugate(post));
+            gb_quat turn = gb_quat_multiply(gb_quat_multiply(post, gb_quat_about_axis(0, -rest[b])),
+                                            gb_quat_conjugate(post));
             q = gb_quat_multiply(turn, q);
         }
         q = gb_quat_multiply(gb_quat_multiply(gb_quat_conjugate(bone->pre), q), bone->post);
@@ -394,8 +411,7 @@ void gb_avatar_forward(const gb_avatar *avatar, const gb_quat local[GB_NHUMAN], 
         turn[b] = turn[parent];
         if (!bone->present)
             continue;
-        position[b] =
-            gb_vec3_add(position[parent], gb_quat_rotate(turn[parent], bone->offset));
+        position[b] = gb_vec3_add(position[parent], gb_quat_rotate(turn[parent], bone->offset));
         turn[b] = gb_quat_multiply(turn[parent], local[b]);
     }
 }
@@ -416,9 +432,8 @@ void gb_root_place(const gb_avatar *avatar, const gb_quat local[GB_NHUMAN], gb_r
     gb_vec3 centre;
     gb_quat frame;
     find_body(avatar, local, &centre, &frame);
-    gb_quat turn =
-        gb_quat_multiply(gb_quat_multiply(gb_quat_normalize(root.q), avatar->frame),
-                         gb_quat_conjugate(frame));
+    gb_quat turn = gb_quat_multiply(gb_quat_multiply(gb_quat_normalize(root.q), avatar->frame),
+                                    gb_quat_conjugate(frame));
     *hips = gb_vec3_add(gb_vec3_scale(root.t, avatar->scale),
                         gb_quat_rotate(turn, gb_vec3_sub(avatar->hips, centre)));
     *hips_rotation = gb_quat_multiply(turn, avatar->bone[GB_H_HIPS].rest);

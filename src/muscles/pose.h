@@ -1,10 +1,10 @@
 /* Muscles to bone rotations and back.
  *
- * The rule (seed 000; within 6e-5 degrees of the editor): an axis turns by sign * muscle * range; the
- * rotation inside a bone is a twist about x, then a swing whose quaternion is
- * normalize(0, tan(y/2), tan(z/2), 1); the bone's local rotation is pre * inner * conj(post). A limb
- * bone keeps its share of its own twist, wrapped into (-pi, pi], and hands the rest to the next bone,
- * which applies it about the parent's axis before its own rotation. */
+ * The rule (seed 000; within 6e-5 degrees of the editor): an axis turns by sign * muscle * range;
+ * the rotation inside a bone is a twist about x, then a swing whose quaternion is normalize(0,
+ * tan(y/2), tan(z/2), 1); the bone's local rotation is pre * inner * conj(post). A limb bone keeps
+ * its share of its own twist, wrapped into (-pi, pi], and hands the rest to the next bone, which
+ * applies it about the parent's axis before its own rotation. */
 #ifndef GB_MUSCLES_POSE_H
 #define GB_MUSCLES_POSE_H
 
@@ -26,16 +26,22 @@ void gb_muscles_pose(const gb_avatar *avatar, const double muscle[GB_NMUSCLE],
 void gb_muscles_pose_as(const gb_avatar *avatar, gb_swing swing, const double muscle[GB_NMUSCLE],
                         gb_quat local[GB_NHUMAN]);
 
-/* The same for many poses at once. muscle: (GB_NMUSCLE x n), one muscle of all poses after the other;
- * local: (GB_NHUMAN x 4 x n), x of all poses, then y, z, w, bone after bone. scratch: room for
- * gb_muscles_scratch(n) doubles. Allocates nothing; the same values as one by one within 1e-15. */
+/* The same for many poses at once. muscle: (GB_NMUSCLE x n), one muscle of all poses after the
+ * other; local: (GB_NHUMAN x 4 x n), x of all poses, then y, z, w, bone after bone. scratch: room
+ * for gb_muscles_scratch(n) doubles. Allocates nothing; the same values as one by one within 1e-15.
+ */
 void gb_muscles_pose_many(const gb_avatar *avatar, const double *muscle, int n, double *local,
                           double *scratch);
 long gb_muscles_scratch(int n);
 
+/* Gives the muscles of missing bones to the next bone that is there, scaled by the ranges per axis:
+ * upper chest to chest, chest to spine, neck to head, shoulder to upper arm. What other tools do;
+ * Unity is not known to. */
+void gb_muscles_fold(const gb_avatar *avatar, double muscle[GB_NMUSCLE]);
+
 /* The inverse: the muscles of local rotations (GB_NHUMAN), as HumanPoseHandler reads a pose: not
- * clamped, twists in (-pi, pi] of the limb. What a bone turns about an axis that no muscle drives is
- * lost. A limb bone with a share of 0 keeps none of its twist, so none is read from it. */
+ * clamped, twists in (-pi, pi] of the limb. What a bone turns about an axis that no muscle drives
+ * is lost. A limb bone with a share of 0 keeps none of its twist, so none is read from it. */
 void gb_muscles_read(const gb_avatar *avatar, const gb_quat local[GB_NHUMAN],
                      double muscle[GB_NMUSCLE]);
 
@@ -45,8 +51,8 @@ void gb_avatar_forward(const gb_avatar *avatar, const gb_quat local[GB_NHUMAN], 
                        gb_quat hips_rotation, gb_vec3 position[GB_NHUMAN],
                        gb_quat rotation[GB_NHUMAN]);
 
-/* The root of a pose: RootT (mass centre over the human scale) and RootQ (body frame relative to the
- * T-pose's), and where that puts the hips. */
+/* The root of a pose: RootT (mass centre over the human scale) and RootQ (body frame relative to
+ * the T-pose's), and where that puts the hips. */
 typedef struct gb_root {
     gb_vec3 t;
     gb_quat q;

@@ -7,9 +7,10 @@
 
 #define GRAVITY 9.81
 
-/* Speed, way of going, posture and heading follow the command through three equal lags of these
- * rates (per unit time sqrt(leg / g), about 0.3 s), so that a step of the command never shows in an
- * acceleration. A start to 1.3 m/s takes about a second, as people's (two steps). */
+/* Speed, way of going, posture and heading follow the command through three (the heading four)
+ * equal lags of these rates (per unit time sqrt(leg / g), about 0.3 s), so that a step of the
+ * command never shows in an acceleration. A start to 1.3 m/s takes about a second, as people's (two
+ * steps). */
 #define SPEED_RATE   2.2
 #define GOING_RATE   3.0
 #define CROUCH_RATE  2.2

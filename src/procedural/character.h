@@ -20,7 +20,7 @@
 extern "C" {
 #endif
 
-/* How to go. Automatic: walking up to 1.7 m/s (for a leg of 0.87 m), running from 2.5 m/s on, and
+/* How to go. Automatic: walking up to 1.7 m/s (for a leg of 0.87 m), running from 2.44 m/s on, and
  * between them a blend whose middle is at Froude 0.5. */
 typedef enum gb_going { GB_GO_AUTOMATIC, GB_GO_WALKING, GB_GO_RUNNING } gb_going;
 

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/buffer.h"
+#include "subject/avatar.h"
 #include "subject/builtin.h"
 #include "subject/conventions.h"
 #include "subject/gaps.h"
@@ -22,6 +23,14 @@ static gb_status open_file(const char *path, const gb_subject_options *options, 
         return status;
     if (options->hash)
         gb_sha256(file.bytes, file.size, subject->sha256);
+    size_t length = strlen(path);
+    if (length > 5 && strcmp(path + length - 5, ".anim") == 0) {
+        status = gb_anim_motion(&file, options->avatar, options->fps, &subject->motion,
+                                &subject->warnings, err);
+        gb_file_close(&file);
+        subject->format = "anim";
+        return status;
+    }
     const gb_format *format = NULL;
     status = gb_take_read(&file, path, &options->read, &subject->motion, &format,
                           &subject->warnings, err);

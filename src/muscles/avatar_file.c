@@ -1,0 +1,255 @@
+#include "muscles/avatar_file.h"
+
+#include "base/file.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { FILE_VERSION = 1, MOST_BYTES = 16 * 1024 * 1024 };
+
+static const int twist_bones[] = {GB_H_LEFT_UPPER_ARM,  GB_H_RIGHT_UPPER_ARM, GB_H_LEFT_LOWER_ARM,
+                                  GB_H_RIGHT_LOWER_ARM, GB_H_LEFT_UPPER_LEG,  GB_H_RIGHT_UPPER_LEG,
+                                  GB_H_LEFT_LOWER_LEG,  GB_H_RIGHT_LOWER_LEG};
+
+/* Where the share of a limb bone is kept; NULL: no limb. */
+static double *share_of(gb_twist_shares *t, int bone)
+{
+    double *const shares[] = {&t->arm, &t->forearm, &t->upper_leg, &t->leg};
+    for (int i = 0; i < 8; i++) {
+        if (twist_bones[i] == bone)
+            return shares[i / 2];
+    }
+    return NULL;
+}
+
+static void add_vec(cJSON *object, const char *key, gb_vec3 v)
+{
+    const double values[3] = {v.x, v.y, v.z};
+    gb_json_add(object, key, gb_json_numbers(values, 3, -1));
+}
+
+static void add_quat(cJSON *object, const char *key, gb_quat q)
+{
+    const double values[4] = {q.x, q.y, q.z, q.w};
+    gb_json_add(object, key, gb_json_numbers(values, 4, -1));
+}
+
+cJSON *gb_avatar_json(const gb_avatar *avatar)
+{
+    cJSON *root = cJSON_CreateObject(), *bones = cJSON_CreateArray();
+    gb_twist_shares twist = avatar->twist;
+    cJSON_AddNumberToObject(root, "gaitbench_avatar", FILE_VERSION);
+    gb_json_add_number(root, "scale", avatar->scale);
+    add_vec(root, "centre", avatar->centre);
+    add_quat(root, "frame", avatar->frame);
+    add_vec(root, "hips", avatar->hips);
+    for (int b = 0; b < GB_NHUMAN; b++) {
+        const gb_avatar_bone *bone = &avatar->bone[b];
+        if (!bone->present)
+            continue;
+        cJSON *item = cJSON_CreateObject();
+        const double *share = share_of(&twist, b);
+        cJSON_AddStringToObject(item, "name", gb_human[b].name);
+        if (bone->parent >= 0)
+            cJSON_AddStringToObject(item, "parent", gb_human[bone->parent].name);
+        else
+            cJSON_AddNullToObject(item, "parent");
+        add_quat(item, "pre", bone->pre);
+        add_quat(item, "post", bone->post);
+        gb_json_add(item, "min", gb_json_numbers(bone->low, 3, -1));
+        gb_json_add(item, "max", gb_json_numbers(bone->high, 3, -1));
+        gb_json_add(item, "sgn", gb_json_numbers(bone->sign, 3, -1));
+        if (share)
+            gb_json_add_number(item, "twist", *share);
+        else
+            cJSON_AddNullToObject(item, "twist");
+        gb_json_add_number(item, "mass", bone->mass);
+        gb_json_add_number(item, "length", bone->length);
+        add_vec(item, "offset", bone->offset);
+        add_quat(item, "rest", bone->rest);
+        cJSON_AddItemToArray(bones, item);
+    }
+    gb_json_add(root, "bones", bones);
+    return root;
+}
+
+typedef struct reader {
+    const gb_json *json;
+    gb_avatar *avatar;
+    gb_error *err;
+} reader;
+
+static gb_status fail(const reader *r, const char *where, const char *what)
+{
+    return gb_fail_at(r->err, GB_INPUT, r->json->name, 0, 0, "%s: %s", where, what);
+}
+
+/* n finite numbers under a key. */
+static gb_status read_numbers(const reader *r, const cJSON *object, const char *where,
+                              const char *key, int n, double *out)
+{
+    const cJSON *list = cJSON_GetObjectItemCaseSensitive(object, key);
+    int count = 0;
+    char what[80];
+    snprintf(what, sizeof what, "'%s' must be %d numbers", key, n);
+    if (!cJSON_IsArray(list))
+        return fail(r, where, what);
+    for (const cJSON *item = list->child; item; item = item->next, count++) {
+        if (count >= n || !cJSON_IsNumber(item) || !isfinite(item->valuedouble))
+            return fail(r, where, what);
+        out[count] = item->valuedouble;
+    }
+    return count == n ? GB_OK : fail(r, where, what);
+}
+
+static gb_status read_vec(const reader *r, const cJSON *object, const char *where, const char *key,
+                          gb_vec3 *out)
+{
+    double v[3];
+    gb_status status = read_numbers(r, object, where, key, 3, v);
+    if (status == GB_OK)
+        *out = (gb_vec3){v[0], v[1], v[2]};
+    return status;
+}
+
+static gb_status read_quat(const reader *r, const cJSON *object, const char *where, const char *key,
+                           gb_quat *out)
+{
+    double v[4];
+    gb_status status = read_numbers(r, object, where, key, 4, v);
+    if (status != GB_OK)
+        return status;
+    *out = (gb_quat){v[0], v[1], v[2], v[3]};
+    double length = sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2] + v[3] * v[3]);
+    char what[80];
+    snprintf(what, sizeof what, "'%s' is not a rotation", key);
+    return fabs(length - 1) < 1e-3 ? GB_OK : fail(r, where, what);
+}
+
+static gb_status read_bone(const reader *r, const cJSON *item)
+{
+    gb_avatar *avatar = r->avatar;
+    const char *name = "", *parent = NULL;
+    gb_status status = cJSON_IsObject(item)
+                           ? gb_json_text(r->json, item, "bones", "name", true, &name, r->err)
+                           : fail(r, "bones", "must hold objects");
+    if (status != GB_OK)
+        return status;
+    int b = gb_human_find(name);
+    if (b < 0)
+        return fail(r, name, "is no bone of HumanBodyBones");
+    gb_avatar_bone *bone = &avatar->bone[b];
+    if (bone->present)
+        return fail(r, name, "stands twice");
+    const cJSON *above = cJSON_GetObjectItemCaseSensitive(item, "parent");
+    parent = cJSON_IsString(above) ? above->valuestring : NULL;
+    bone->present = true;
+    bone->parent = parent ? gb_human_find(parent) : -1;
+    if ((b == GB_H_HIPS) != (bone->parent < 0))
+        return fail(r, name, b == GB_H_HIPS ? "the hips have no parent" : "its parent is no bone");
+    status = read_quat(r, item, name, "pre", &bone->pre);
+    if (status == GB_OK)
+        status = read_quat(r, item, name, "post", &bone->post);
+    if (status == GB_OK)
+        status = read_quat(r, item, name, "rest", &bone->rest);
+    if (status == GB_OK)
+        status = read_vec(r, item, name, "offset", &bone->offset);
+    if (status == GB_OK)
+        status = read_numbers(r, item, name, "min", 3, bone->low);
+    if (status == GB_OK)
+        status = read_numbers(r, item, name, "max", 3, bone->high);
+    if (status == GB_OK)
+        status = read_numbers(r, item, name, "sgn", 3, bone->sign);
+    if (status == GB_OK)
+        status = gb_json_number(r->json, item, name, "mass", true, &bone->mass, r->err);
+    if (status == GB_OK)
+        status = gb_json_number(r->json, item, name, "length", true, &bone->length, r->err);
+    double *share = share_of(&avatar->twist, b);
+    const cJSON *twist = cJSON_GetObjectItemCaseSensitive(item, "twist");
+    if (status == GB_OK && share && cJSON_IsNumber(twist))
+        *share = twist->valuedouble;
+    if (status == GB_OK && share && !(*share >= 0 && *share <= 1))
+        status = fail(r, name, "'twist' must be between 0 and 1");
+    for (int i = 0; i < 3 && status == GB_OK; i++) {
+        if (!(bone->low[i] <= 0 && bone->high[i] >= 0 && fabs(fabs(bone->sign[i]) - 1) <= 0))
+            status = fail(r, name, "min must not be above 0, max not below, sgn 1 or -1");
+    }
+    if (status == GB_OK && !(bone->mass >= 0))
+        status = fail(r, name, "'mass' must not be negative");
+    return status;
+}
+
+/* All required bones, parents that are there, no circles. */
+static gb_status check(const reader *r)
+{
+    for (int b = 0; b < GB_NHUMAN; b++) {
+        const gb_avatar_bone *bone = &r->avatar->bone[b];
+        if (!bone->present && gb_human[b].required)
+            return fail(r, gb_human[b].name, "is missing, and a humanoid must have it");
+        int steps = 0;
+        for (int p = b; bone->present && p != GB_H_HIPS; steps++) {
+            p = r->avatar->bone[p].parent;
+            if (p < 0 || !r->avatar->bone[p].present || steps > GB_NHUMAN)
+                return fail(r, gb_human[b].name, "does not lead up to the hips");
+            /* Only bones above it in a humanoid can be its parent. */
+            int q = gb_human[b].parent;
+            while (steps == 0 && q >= 0 && q != p)
+                q = gb_human[q].parent;
+            if (steps == 0 && q != p)
+                return fail(r, gb_human[b].name, "hangs on a bone that is not above it");
+        }
+    }
+    return GB_OK;
+}
+
+gb_status gb_avatar_parse(const char *text, size_t size, const char *name, gb_avatar *avatar,
+                          gb_error *err)
+{
+    gb_json json;
+    double version = 0;
+    memset(avatar, 0, sizeof *avatar);
+    gb_status status = gb_json_parse(text, size, name, &json, err);
+    if (status != GB_OK)
+        return status;
+    reader r = {&json, avatar, err};
+    const cJSON *bones = NULL;
+    avatar->twist = (gb_twist_shares){0.5, 0.5, 0.5, 0.5};
+    for (int b = 0; b < GB_NHUMAN; b++) {
+        avatar->bone[b].parent = -1;
+        avatar->bone[b].pre = avatar->bone[b].post = avatar->bone[b].rest = gb_quat_identity;
+    }
+    status = gb_json_number(&json, json.root, "", "gaitbench_avatar", true, &version, err);
+    if (status == GB_OK && !(version >= FILE_VERSION && version <= FILE_VERSION))
+        status = fail(&r, "gaitbench_avatar", "must be 1");
+    if (status == GB_OK)
+        status = gb_json_number(&json, json.root, "", "scale", true, &avatar->scale, err);
+    if (status == GB_OK && !(avatar->scale > 0))
+        status = fail(&r, "scale", "must be positive");
+    if (status == GB_OK)
+        status = read_vec(&r, json.root, "avatar", "centre", &avatar->centre);
+    if (status == GB_OK)
+        status = read_vec(&r, json.root, "avatar", "hips", &avatar->hips);
+    if (status == GB_OK)
+        status = read_quat(&r, json.root, "avatar", "frame", &avatar->frame);
+    if (status == GB_OK)
+        status = gb_json_array(&json, json.root, "", "bones", true, &bones, err);
+    for (const cJSON *item = status == GB_OK ? bones->child : NULL; item && status == GB_OK;
+         item = item->next)
+        status = read_bone(&r, item);
+    if (status == GB_OK)
+        status = check(&r);
+    gb_json_close(&json);
+    return status;
+}
+
+gb_status gb_avatar_open(const char *path, gb_avatar *avatar, gb_error *err)
+{
+    gb_file file;
+    gb_status status = gb_file_open(path, MOST_BYTES, &file, err);
+    if (status != GB_OK)
+        return status;
+    status = gb_avatar_parse(file.bytes, file.size, file.name, avatar, err);
+    gb_file_close(&file);
+    return status;
+}

@@ -1,0 +1,26 @@
+/* Avatars as JSON, complete enough to be read back, and from whatever a user has. */
+#ifndef GB_MUSCLES_AVATAR_FILE_H
+#define GB_MUSCLES_AVATAR_FILE_H
+
+#include "base/json.h"
+#include "muscles/skeleton.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* {"gaitbench_avatar": 1, "scale", "centre", "frame", "hips", "bones": [{"name", "parent", "pre",
+ * "post" [x, y, z, w], "min", "max" (rad, 3 each), "sgn", "twist" (share; null: not a limb),
+ * "mass", "length", "offset", "rest"}]}. Left-handed, metres. NULL for want of memory. */
+cJSON *gb_avatar_json(const gb_avatar *avatar);
+
+/* Reads it. GB_INPUT with the name of the bone: missing or unknown or doubled bones, parents that
+ * are not there or form a circle, rotations that are none, numbers that are not finite. */
+gb_status gb_avatar_parse(const char *text, size_t size, const char *name, gb_avatar *avatar,
+                          gb_error *err);
+gb_status gb_avatar_open(const char *path, gb_avatar *avatar, gb_error *err);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
