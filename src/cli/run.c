@@ -45,12 +45,24 @@ static void print_line(const gb_results *results, const gb_comparison_result *it
 static void print_results(const gb_results *results)
 {
     gb_buffer table = {0};
+    for (int i = 0; i < results->ntable && results->ncomparison == 0; i++)
+        gb_report_result_table_md(&table, results->table[i]);
+    printf("%s", table.text ? table.text : "");
+    gb_buffer_free(&table);
+    if (results->ncomparison == 0)
+        return;
     print_line(results, &results->comparison[0], true);
     gb_report_comparison_md(&table, results, &results->comparison[0]);
     printf("\n%s\n", table.text ? table.text : "");
     gb_buffer_free(&table);
     for (int i = 1; i < results->ncomparison; i++)
         print_line(results, &results->comparison[i], false);
+    for (int i = 0; i < results->ntable; i++) {
+        if (strncmp(results->table[i]->name, "summary-", 8) == 0)
+            gb_report_result_table_md(&table, results->table[i]);
+    }
+    printf("%s", table.text ? table.text : "");
+    gb_buffer_free(&table);
     if (results->nskipped > 0)
         printf("\nskipped:\n");
     for (int i = 0; i < results->nskipped; i++)

@@ -39,8 +39,10 @@ static gb_status read_references(reader *r)
 {
     const cJSON *list = NULL;
     gb_experiment *e = r->experiment;
-    gb_status status = gb_json_array(r->json, r->json->root, "", "references", true, &list, r->err);
-    if (status != GB_OK)
+    bool needed = !e->muscles.wanted || e->nsubject > 0;
+    gb_status status =
+        gb_json_array(r->json, r->json->root, "", "references", needed, &list, r->err);
+    if (status != GB_OK || !list)
         return status;
     int n = cJSON_GetArraySize(list);
     if (n == 0 || n > MAX_ENTRIES)
@@ -97,6 +99,30 @@ static gb_status read_analysis(reader *r)
     if (status == GB_OK && (gait->cutoff < 0 || gait->straight_stretch < 0))
         status = fail(r, "analysis", "cutoff_hz and straight_stretch_s must not be negative");
     return status;
+}
+
+/* The muscle rules against a slow path: no people are needed for that. */
+static gb_status read_muscles(reader *r)
+{
+    static const char *const keys[] = {"poses", "seed", NULL};
+    gb_muscle_rules *rules = &r->experiment->muscles;
+    const cJSON *item = cJSON_GetObjectItemCaseSensitive(r->json->root, "muscles");
+    double poses = 0, seed = 0;
+    if (!item)
+        return GB_OK;
+    gb_status status = gb_json_check_keys(r->json, item, "muscles", keys, r->err);
+    if (status == GB_OK)
+        status = gb_json_number(r->json, item, "muscles", "poses", false, &poses, r->err);
+    if (status == GB_OK)
+        status = gb_json_number(r->json, item, "muscles", "seed", false, &seed, r->err);
+    if (status != GB_OK)
+        return status;
+    if (!(poses >= 0 && poses <= 100000 && seed >= 0 && seed <= 1e9))
+        return fail(r, "muscles", "poses must be 0 to 100000 and seed a number up to 1e9");
+    rules->wanted = true;
+    rules->poses = (int)poses;
+    rules->seed = (unsigned)seed;
+    return GB_OK;
 }
 
 static gb_status read_measures(reader *r)
@@ -429,6 +455,7 @@ static gb_status read_root(reader *r)
                                        "speed",
                                        "analysis",
                                        "measures",
+                                       "muscles",
                                        "tune",
                                        NULL};
     gb_experiment *e = r->experiment;
@@ -444,7 +471,10 @@ static gb_status read_root(reader *r)
     if (status == GB_OK)
         status = gb_json_text(r->json, r->json->root, "", "title", false, &title, r->err);
     if (status == GB_OK)
-        status = gb_json_array(r->json, r->json->root, "", "subjects", true, &list, r->err);
+        status = read_muscles(r);
+    bool people = !e->muscles.wanted;
+    if (status == GB_OK)
+        status = gb_json_array(r->json, r->json->root, "", "subjects", people, &list, r->err);
     if (status != GB_OK)
         return status;
     if (!(version >= 1 && version <= FILE_VERSION))
@@ -455,13 +485,13 @@ static gb_status read_root(reader *r)
         return fail(r, "name", "must be usable as a folder's name");
     e->name = copy_text(r, name);
     e->title = copy_text(r, title);
-    int n = cJSON_GetArraySize(list);
-    if (n == 0 || n > MAX_ENTRIES)
+    int n = list ? cJSON_GetArraySize(list) : 0;
+    if ((n == 0 && people) || n > MAX_ENTRIES)
         return fail(r, "subjects", "name at least one");
-    e->subject = gb_arena_array(&e->arena, (size_t)n, sizeof *e->subject);
+    e->subject = gb_arena_array(&e->arena, (size_t)n + 1, sizeof *e->subject);
     if (!e->name || !e->title || !e->subject)
         return gb_fail_memory(r->err);
-    for (const cJSON *item = list->child; item && status == GB_OK; item = item->next) {
+    for (const cJSON *item = n ? list->child : NULL; item && status == GB_OK; item = item->next) {
         status = read_subject(r, item, e->nsubject, &e->subject[e->nsubject]);
         e->nsubject++;
     }

@@ -5,6 +5,7 @@
 #include "base/progress.h"
 #include "compare/results.h"
 #include "experiment/measures.h"
+#include "experiment/muscle_rules.h"
 #include "experiment/tune.h"
 
 #ifdef __cplusplus
@@ -42,6 +43,7 @@ typedef struct gb_experiment {
     double tolerance;         /* of v* [0.02] */
     gb_gait_options gait;
     unsigned measures;      /* bits of gb_measure_kind */
+    gb_muscle_rules muscles; /* with it, references and subjects may be missing */
     gb_tune tune;           /* for `gaitbench tune`; nspeed 0: the file has no such part */
     const char *rig;        /* the figure file that is tuned; NULL: average people */
     const char *parameters; /* the file that tuning starts from; NULL: the library's own */

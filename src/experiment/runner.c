@@ -190,7 +190,11 @@ static gb_status run_measures(runner *r)
 {
     const gb_experiment *e = r->experiment;
     gb_style style = gb_style_default;
-    gb_status status = gb_measure_summary(r->results, r->err);
+    gb_status status = GB_OK;
+    if (e->muscles.wanted)
+        status = gb_measure_muscle_rules(&e->muscles, r->results, r->err);
+    if (status == GB_OK)
+        status = gb_measure_summary(r->results, r->err);
     if (status == GB_OK)
         status = gb_measure_tables(e->measures, r->measured, r->reference, e->nreference,
                                    r->results, r->err);
@@ -219,7 +223,7 @@ static gb_status prepare(runner *r)
     const gb_experiment *e = r->experiment;
     gb_results *out = r->results;
     gb_arena *arena = &out->arena;
-    size_t ns = (size_t)e->nsubject, nr = (size_t)e->nreference;
+    size_t ns = (size_t)e->nsubject + 1, nr = (size_t)e->nreference + 1;
     out->experiment = gb_arena_text(arena, e->name, strlen(e->name));
     out->title = gb_arena_text(arena, e->title, strlen(e->title));
     out->definition = GB_DEFINITION;
@@ -286,7 +290,7 @@ gb_status gb_experiment_run(const gb_experiment *experiment, const gb_progress *
     }
     if (status == GB_OK && results->ncomparison == 0 && results->failed != GB_OK) {
         status = results->failed; /* err still tells of the last one that failed */
-    } else if (status == GB_OK && results->ncomparison == 0) {
+    } else if (status == GB_OK && results->ncomparison == 0 && !experiment->muscles.wanted) {
         status = gb_fail_at(err, GB_NOTHING, experiment->path, 0, 0,
                             "nothing was compared: %d of %d subjects were skipped",
                             results->nskipped, experiment->nsubject);

@@ -44,7 +44,8 @@ static gb_status check(const gb_tpose *t, gb_error *err)
     for (int b = 0; b < GB_NHUMAN; b++) {
         const char *name = gb_human[b].name;
         if (!t->present[b] && gb_human[b].required)
-            return gb_fail(err, GB_INPUT, "the bone %s is missing, which a humanoid must have", name);
+            return gb_fail(err, GB_INPUT, "the bone %s is missing, which a humanoid must have",
+                           name);
         if (!t->present[b])
             continue;
         if (!is_finite(t, b))
@@ -85,7 +86,8 @@ static bool find_axis(const gb_tpose *t, int b, gb_vec3 *u)
     default: {
         int child = present_child(t, b);
         /* CMU's first spine bone begins where the hips do: the one after it gives the direction. */
-        while (child >= 0 && !(gb_vec3_length(gb_vec3_sub(t->position[child], t->position[b])) > 1e-6))
+        while (child >= 0 &&
+               !(gb_vec3_length(gb_vec3_sub(t->position[child], t->position[b])) > 1e-6))
             child = present_child(t, child);
         /* A finger that ends early points as the bone before it. */
         *u = child >= 0 ? unit(gb_vec3_sub(t->position[child], t->position[b]))
@@ -134,8 +136,8 @@ static gb_status compile_bone(const gb_tpose *t, const gb_avatar_options *o, int
     out->present = true;
     out->parent = present_parent(t, b);
     gb_quat bone = gb_quat_normalize(t->rotation[b]);
-    gb_quat parent = out->parent >= 0 ? gb_quat_normalize(t->rotation[out->parent])
-                                      : gb_quat_identity;
+    gb_quat parent =
+        out->parent >= 0 ? gb_quat_normalize(t->rotation[out->parent]) : gb_quat_identity;
     if (!find_axis(t, b, &u))
         return gb_fail(err, GB_INPUT, "the bone %s has no length: its axis has no direction",
                        info->name);
@@ -150,8 +152,7 @@ static gb_status compile_bone(const gb_tpose *t, const gb_avatar_options *o, int
     out->pre = gb_quat_multiply(gb_quat_conjugate(parent), gb_quat_multiply(zero, axes));
     out->rest = gb_quat_multiply(gb_quat_conjugate(parent), bone);
     gb_vec3 from = out->parent >= 0 ? t->position[out->parent] : (gb_vec3){0, 0, 0};
-    out->offset =
-        gb_quat_rotate(gb_quat_conjugate(parent), gb_vec3_sub(t->position[b], from));
+    out->offset = gb_quat_rotate(gb_quat_conjugate(parent), gb_vec3_sub(t->position[b], from));
     out->length = find_length(t, b);
     for (int i = 0; i < 3; i++) {
         int m = info->muscle[i];

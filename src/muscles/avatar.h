@@ -23,12 +23,12 @@ typedef struct gb_tpose {
 /* One bone of an avatar. local = pre * inner * conj(post); at rest it is `rest`. */
 typedef struct gb_avatar_bone {
     bool present;
-    int parent;      /* nearest human bone above it that is present; -1 for the hips */
+    int parent; /* nearest human bone above it that is present; -1 for the hips */
     gb_quat pre, post;
     double low[3], high[3]; /* rad; low is negative or 0; undriven axes are 0 */
     double sign[3];
-    double length; /* m_Length */
-    double mass;   /* share of the body, all present bones together 1 */
+    double length;  /* m_Length */
+    double mass;    /* share of the body, all present bones together 1 */
     gb_vec3 offset; /* from the parent, in the parent's frame, m: constant */
     gb_quat rest;   /* T-pose rotation in the parent's frame; of the hips in the world */
 } gb_avatar_bone;
@@ -60,9 +60,9 @@ typedef struct gb_avatar_options {
 gb_avatar_options gb_avatar_defaults(void);
 
 /* Compiles an avatar. Missing optional bones: children hang on the next bone above that is there,
- * axes point to the next child that is there, and a missing bone's mass goes to that parent (Unity's
- * own rule for this is not public). Fails with GB_INPUT when a required bone is missing, a bone has
- * no length, or a number is not finite; the message names the bone. */
+ * axes point to the next child that is there, and a missing bone's mass goes to that parent
+ * (Unity's own rule for this is not public). Fails with GB_INPUT when a required bone is missing, a
+ * bone has no length, or a number is not finite; the message names the bone. */
 gb_status gb_avatar_compile(const gb_tpose *tpose, const gb_avatar_options *options,
                             gb_avatar *avatar, gb_error *err);
 

@@ -1,5 +1,5 @@
-/* Unity's humanoid in tables: 55 bones and 95 muscles, as Unity's HumanBodyBones and HumanTrait number
- * and name them.
+/* Unity's humanoid in tables: 55 bones and 95 muscles, as Unity's HumanBodyBones and HumanTrait
+ * number and name them.
  *
  * Everything in src/muscles is in Unity's own frame: left-handed, x to the right, y up, z ahead. It
  * is mirrored to ours at the edge (mirror.h), nowhere else. */
@@ -73,12 +73,12 @@ typedef enum gb_human_axis {
 typedef struct gb_human_info {
     const char *name; /* HumanBodyBones */
     bool required;
-    int parent;       /* -1 for the hips; when it is missing, its parent stands in */
-    double mass;      /* share of the body */
-    int muscle[3];    /* that drives the axis; -1: none */
-    double sign[3];   /* m_Sgn */
-    gb_vec3 zero;     /* neutral pose: normalize(zero, 1) away from the T-pose */
-    gb_vec3 main;     /* v = main x u, see avatar.h */
+    int parent;     /* -1 for the hips; when it is missing, its parent stands in */
+    double mass;    /* share of the body */
+    int muscle[3];  /* that drives the axis; -1: none */
+    double sign[3]; /* m_Sgn */
+    gb_vec3 zero;   /* neutral pose: normalize(zero, 1) away from the T-pose */
+    gb_vec3 main;   /* v = main x u, see avatar.h */
     gb_human_axis axis;
 } gb_human_info;
 

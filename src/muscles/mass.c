@@ -77,9 +77,9 @@ static void body_axes(const gb_vec3 *position, gb_vec3 *up, gb_vec3 *right)
     gb_vec3 arms = middle(position, GB_H_LEFT_UPPER_ARM, GB_H_RIGHT_UPPER_ARM);
     gb_vec3 u = gb_vec3_sub(arms, legs);
     *up = gb_vec3_scale(u, 1 / gb_vec3_length(u));
-    *right = gb_vec3_add(
-        gb_vec3_sub(position[GB_H_RIGHT_UPPER_ARM], position[GB_H_LEFT_UPPER_ARM]),
-        gb_vec3_sub(position[GB_H_RIGHT_UPPER_LEG], position[GB_H_LEFT_UPPER_LEG]));
+    *right =
+        gb_vec3_add(gb_vec3_sub(position[GB_H_RIGHT_UPPER_ARM], position[GB_H_LEFT_UPPER_ARM]),
+                    gb_vec3_sub(position[GB_H_RIGHT_UPPER_LEG], position[GB_H_LEFT_UPPER_LEG]));
 }
 
 static gb_quat from_columns(gb_vec3 x, gb_vec3 y, gb_vec3 z)

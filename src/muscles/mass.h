@@ -9,14 +9,16 @@ extern "C" {
 #endif
 
 /* The mean of the bones' segment centres, weighted by their masses: position (GB_NHUMAN) in any
- * frame, m. The centre of a bone is the mean of itself and its children; of the hips, of the children
- * alone; head, hands and feet are their own; toes and eyes are no children. The editor takes the left
- * upper arm in place of the left forearm's own place; avatar->plain_forearm leaves that out. */
+ * frame, m. The centre of a bone is the mean of itself and its children; of the hips, of the
+ * children alone; head, hands and feet are their own; toes and eyes are no children. The editor
+ * takes the left upper arm in place of the left forearm's own place; avatar->plain_forearm leaves
+ * that out. */
 void gb_mass_centre(const gb_avatar *avatar, const gb_vec3 position[GB_NHUMAN], gb_vec3 *centre);
 
 /* Up from the middle of the upper legs to that of the upper arms; to the right the sum of both
- * right-minus-left vectors, made perpendicular to up; ahead their cross product. Against the editor's
- * hips this is off by 0.05 to 0.6 degrees rms about up (seed 000); nobody knows what it adds. */
+ * right-minus-left vectors, made perpendicular to up; ahead their cross product. Against the
+ * editor's hips this is off by 0.05 to 0.6 degrees rms about up (seed 000); nobody knows what it
+ * adds. */
 void gb_body_frame(const gb_avatar *avatar, const gb_vec3 position[GB_NHUMAN], gb_quat *frame);
 
 /* Hypothesis H1 for that: the axis ahead is left as short as the cross product comes out, and the

@@ -46,6 +46,15 @@ static const limb *limb_of(int bone, bool next)
     return NULL;
 }
 
+int gb_limb_next(const gb_avatar *avatar, int bone, double *share)
+{
+    const limb *own = limb_of(bone, false);
+    if (!own || !avatar->bone[own->next].present)
+        return -1;
+    *share = share_of(avatar, own);
+    return own->next;
+}
+
 /* Nearest whole number by the rounding of the addition: the same on every processor. */
 static double nearest(double x)
 {

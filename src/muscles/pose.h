@@ -34,6 +34,10 @@ void gb_muscles_pose_many(const gb_avatar *avatar, const double *muscle, int n, 
                           double *scratch);
 long gb_muscles_scratch(int n);
 
+/* The bone that takes the rest of a limb bone's twist, and the share that the bone keeps; -1: it
+ * keeps all. */
+int gb_limb_next(const gb_avatar *avatar, int bone, double *share);
+
 /* Gives the muscles of missing bones to the next bone that is there, scaled by the ranges per axis:
  * upper chest to chest, chest to spine, neck to head, shoulder to upper arm. What other tools do;
  * Unity is not known to. */

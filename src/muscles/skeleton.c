@@ -8,7 +8,7 @@
 #include "muscles/mirror.h"
 
 /* An arm further from level than this (rad) at rest is raised. */
-#define LEVEL   (15 * 3.14159265358979323846 / 180)
+#define LEVEL (15 * 3.14159265358979323846 / 180)
 /* And a leg further from the vertical straightened: CMU's stand 20 degrees apart. */
 #define UPRIGHT (5 * 3.14159265358979323846 / 180)
 
@@ -214,8 +214,8 @@ gb_status gb_tpose_of_motion(const gb_motion *motion, const gb_human_map *map, g
         !t->present[GB_H_HIPS])
         return gb_fail(err, GB_INPUT, "no joints are known to be the hips and the upper legs");
     /* To the right is +X. */
-    gb_vec3 right = gb_vec3_sub(t->position[GB_H_RIGHT_UPPER_LEG],
-                                t->position[GB_H_LEFT_UPPER_LEG]);
+    gb_vec3 right =
+        gb_vec3_sub(t->position[GB_H_RIGHT_UPPER_LEG], t->position[GB_H_LEFT_UPPER_LEG]);
     gb_quat yaw = gb_quat_about_axis(1, atan2(right.z, right.x));
     for (int b = 0; b < GB_NHUMAN; b++) {
         t->position[b] = gb_quat_rotate(yaw, t->position[b]);
@@ -246,8 +246,8 @@ gb_status gb_human_clip_of_motion(const gb_motion *motion, const gb_human_map *m
     clip->frame_time = motion->frame_time;
     clip->muscle = gb_arena_array(arena, frames * GB_NMUSCLE, sizeof(double));
     clip->root = gb_arena_array(arena, frames, sizeof(gb_root));
-    gb_status status = position && rotation && clip->muscle && clip->root ? GB_OK
-                                                                          : gb_fail_memory(err);
+    gb_status status =
+        position && rotation && clip->muscle && clip->root ? GB_OK : gb_fail_memory(err);
     for (int f = 0; f < motion->nframe && status == GB_OK; f++) {
         status = gb_motion_forward(motion, f, 1, position, rotation, err);
         if (status != GB_OK)

@@ -1,5 +1,5 @@
-/* Between skeletons and the humanoid: which node is which bone, a T-pose of a rig or a skeleton, and
- * motion of an avatar as frames. Here the handedness changes. */
+/* Between skeletons and the humanoid: which node is which bone, a T-pose of a rig or a skeleton,
+ * and motion of an avatar as frames. Here the handedness changes. */
 #ifndef GB_MUSCLES_SKELETON_H
 #define GB_MUSCLES_SKELETON_H
 
@@ -17,16 +17,16 @@ typedef struct gb_human_map {
 } gb_human_map;
 
 /* From the body points: a chain of nodes from pelvis to neck is spine, chest and upper chest (the
- * first, the next, the last; what lies between is folded into them), the node above a shoulder point
- * the shoulder bone. Fingers and face are not found. */
+ * first, the next, the last; what lies between is folded into them), the node above a shoulder
+ * point the shoulder bone. Fingers and face are not found. */
 void gb_human_map_points(const gb_skeleton *skeleton, const gb_point_map *points,
                          gb_human_map *map);
 
 /* The T-pose of the 19-joint rig: its arms raised to the sides. */
 void gb_tpose_of_rig(const gb_rig *rig, gb_tpose *tpose);
 
-/* The T-pose of a motion's skeleton at rest (all channels zero): turned to face ahead, with arms that
- * are more than 15 degrees off raised to the sides and legs that are more than 5 degrees off
+/* The T-pose of a motion's skeleton at rest (all channels zero): turned to face ahead, with arms
+ * that are more than 15 degrees off raised to the sides and legs that are more than 5 degrees off
  * straightened. motion->metres must be set. */
 gb_status gb_tpose_of_motion(const gb_motion *motion, const gb_human_map *map, gb_tpose *tpose,
                              gb_error *err);
@@ -39,8 +39,8 @@ typedef struct gb_human_clip {
     gb_root *root;     /* (nframe) */
 } gb_human_clip;
 
-/* A motion on its own skeleton through the inverse, for the avatar that was compiled from it. Arrays
- * belong to arena. */
+/* A motion on its own skeleton through the inverse, for the avatar that was compiled from it.
+ * Arrays belong to arena. */
 gb_status gb_human_clip_of_motion(const gb_motion *motion, const gb_human_map *map,
                                   const gb_avatar *avatar, gb_arena *arena, gb_human_clip *clip,
                                   gb_error *err);

@@ -156,7 +156,7 @@ static const char *cell_at(const gb_result_table *table, int row, int k)
 /* A column wider than that is not padded: one long text would fill all other rows with blanks. */
 enum { MOST_WIDTH = 60 };
 
-static void extra_table(gb_buffer *out, const gb_result_table *table)
+void gb_report_result_table_md(gb_buffer *out, const gb_result_table *table)
 {
     column columns[GB_MAX_COLUMNS];
     int n = table->ncolumn < GB_MAX_COLUMNS ? table->ncolumn : GB_MAX_COLUMNS;
@@ -220,7 +220,7 @@ void gb_report_tables_md(gb_buffer *out, const gb_results *results)
         gb_report_comparison_md(out, results, item);
     }
     for (int i = 0; i < results->ntable; i++)
-        extra_table(out, results->table[i]);
+        gb_report_result_table_md(out, results->table[i]);
     omissions(out, "Skipped", results->skipped, results->nskipped);
     omissions(out, "Not checked", results->unchecked, results->nunchecked);
     for (int i = 0; i < results->nreference; i++) {

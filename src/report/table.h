@@ -16,6 +16,9 @@ void gb_report_tables_md(gb_buffer *out, const gb_results *results);
 void gb_report_comparison_md(gb_buffer *out, const gb_results *results,
                              const gb_comparison_result *item);
 
+/* One table of the results, with its title and note. */
+void gb_report_result_table_md(gb_buffer *out, const gb_result_table *table);
+
 /* One observation a row: experiment, subject, reference, metric, curve, side, unit, value, better.
  */
 void gb_report_metrics_csv(gb_buffer *out, const gb_results *results);

@@ -1,0 +1,378 @@
+#include "experiment/muscle_rules.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "muscles/mass.h"
+#include "muscles/single.h"
+#include "muscles/skeleton.h"
+
+#define DEGREES 57.295779513082320876798154814105L
+
+enum { GRID = 5, DEFAULT_POSES = 300 };
+
+/* ---- a body with every bone ---- */
+
+static void put(gb_tpose *t, int bone, int from, double x, double y, double z)
+{
+    t->present[bone] = true;
+    t->position[bone] = gb_vec3_add(t->position[from], (gb_vec3){x, y, z});
+}
+
+static void put_hand(gb_tpose *t, int side)
+{
+    int hand = side ? GB_H_RIGHT_HAND : GB_H_LEFT_HAND;
+    int finger = side ? GB_H_RIGHT_THUMB_PROXIMAL : GB_H_LEFT_THUMB_PROXIMAL;
+    double out = side ? 1 : -1;
+    /* Thumb to little finger: how far out of the wrist, ahead of it, and how long the segments. */
+    static const double place[5][3] = {{0.03, 0.03, 0.035},
+                                       {0.09, 0.025, 0.04},
+                                       {0.095, 0, 0.045},
+                                       {0.09, -0.02, 0.04},
+                                       {0.08, -0.04, 0.03}};
+    for (int f = 0; f < 5; f++, finger += 3) {
+        double step = place[f][2];
+        put(t, finger, hand, out * place[f][0], 0, place[f][1]);
+        for (int k = 1; k < 3; k++)
+            put(t, finger + k, finger + k - 1, out * step * (f ? 1 : 0.7), 0, f ? 0 : 0.7 * step);
+    }
+}
+
+void gb_tpose_of_everybody(gb_tpose *t)
+{
+    gb_rig rig;
+    gb_rig_of_stature(1.76, &rig);
+    gb_tpose_of_rig(&rig, t);
+    gb_vec3 neck = t->position[GB_H_NECK], chest = t->position[GB_H_CHEST];
+    put(t, GB_H_UPPER_CHEST, GB_H_CHEST, 0, (neck.y - chest.y) / 2, 0.01);
+    for (int side = 0; side < 2; side++) {
+        double out = side ? 1 : -1;
+        put(t, side ? GB_H_RIGHT_SHOULDER : GB_H_LEFT_SHOULDER, GB_H_UPPER_CHEST, 0.03 * out, 0.06,
+            0);
+        put(t, side ? GB_H_RIGHT_EYE : GB_H_LEFT_EYE, GB_H_HEAD, 0.03 * out, 0.06, 0.08);
+        put_hand(t, side);
+    }
+    put(t, GB_H_JAW, GB_H_HEAD, 0, -0.02, 0.03);
+    for (int b = 0; b < GB_NHUMAN; b++) {
+        /* Any rotation will do; these repeat from bone to bone. */
+        gb_quat own = {0.31 * sin(b), 0.42 * cos(2 * b), 0.27 * sin(3 * b + 1), 1};
+        t->rotation[b] = gb_quat_normalize(own);
+    }
+}
+
+/* ---- the slow path ---- */
+
+static void matrix_of(gb_quat q, long double m[9])
+{
+    long double x = q.x, y = q.y, z = q.z, w = q.w, n = x * x + y * y + z * z + w * w, s = 2 / n;
+    m[0] = 1 - s * (y * y + z * z);
+    m[1] = s * (x * y - z * w);
+    m[2] = s * (x * z + y * w);
+    m[3] = s * (x * y + z * w);
+    m[4] = 1 - s * (x * x + z * z);
+    m[5] = s * (y * z - x * w);
+    m[6] = s * (x * z - y * w);
+    m[7] = s * (y * z + x * w);
+    m[8] = 1 - s * (x * x + y * y);
+}
+
+static void times(const long double a[9], const long double b[9], long double out[9])
+{
+    long double r[9];
+    for (int i = 0; i < 3; i++) {
+        for (int j = 0; j < 3; j++)
+            r[3 * i + j] = a[3 * i] * b[j] + a[3 * i + 1] * b[3 + j] + a[3 * i + 2] * b[6 + j];
+    }
+    memcpy(out, r, sizeof r);
+}
+
+static void transpose(const long double a[9], long double out[9])
+{
+    long double r[9] = {a[0], a[3], a[6], a[1], a[4], a[7], a[2], a[5], a[8]};
+    memcpy(out, r, sizeof r);
+}
+
+/* Rodrigues' formula; axis of any length. */
+static void about(const long double axis[3], long double angle, long double m[9])
+{
+    long double n = sqrtl(axis[0] * axis[0] + axis[1] * axis[1] + axis[2] * axis[2]);
+    long double x = n > 0 ? axis[0] / n : 1, y = n > 0 ? axis[1] / n : 0;
+    long double z = n > 0 ? axis[2] / n : 0, c = cosl(angle), s = sinl(angle), k = 1 - c;
+    const long double r[9] = {c + k * x * x,     k * x * y - s * z, k * x * z + s * y,
+                              k * x * y + s * z, c + k * y * y,     k * y * z - s * x,
+                              k * x * z - s * y, k * y * z + s * x, c + k * z * z};
+    memcpy(m, r, sizeof r);
+}
+
+void gb_muscles_pose_slow(const gb_avatar *avatar, const double muscle[GB_NMUSCLE],
+                          long double out[GB_NHUMAN][9])
+{
+    const long double pi = acosl(-1.0L), x_axis[3] = {1, 0, 0};
+    long double handed[GB_NHUMAN][9];
+    for (int b = 0; b < GB_NHUMAN; b++)
+        about(x_axis, 0, handed[b]);
+    for (int b = 0; b < GB_NHUMAN; b++) {
+        const gb_avatar_bone *bone = &avatar->bone[b];
+        long double angle[3], pre[9], post[9], back[9], twist[9], swing[9], m[9];
+        matrix_of(bone->rest, out[b]);
+        if (!bone->present || b == GB_H_HIPS)
+            continue;
+        for (int i = 0; i < 3; i++) {
+            int k = gb_human[b].muscle[i];
+            long double v = k >= 0 ? (long double)muscle[k] : 0;
+            angle[i] = (long double)bone->sign[i] *
+                       (v >= 0 ? v * (long double)bone->high[i] : -v * (long double)bone->low[i]);
+        }
+        matrix_of(bone->pre, pre);
+        matrix_of(bone->post, post);
+        transpose(post, back);
+        double share;
+        int next = gb_limb_next(avatar, b, &share);
+        if (next >= 0) {
+            while (angle[0] > pi)
+                angle[0] -= 2 * pi;
+            while (angle[0] <= -pi)
+                angle[0] += 2 * pi;
+            long double kept = (long double)share * angle[0];
+            about(x_axis, angle[0] - kept, m);
+            times(post, m, m);
+            times(m, back, handed[next]);
+            angle[0] = kept;
+        }
+        /* The swing turns about an axis across x whose half angle's tangent is the length of the
+         * vector of both half angles' tangents. */
+        const long double across[3] = {0, tanl(angle[1] / 2), tanl(angle[2] / 2)};
+        about(x_axis, angle[0], twist);
+        about(across, 2 * atanl(hypotl(across[1], across[2])), swing);
+        times(swing, twist, m);
+        times(pre, m, m);
+        times(m, back, m);
+        times(handed[b], m, out[b]);
+    }
+}
+
+/* Degrees between two rotations; small ones too. */
+static double degrees_between(const long double a[9], gb_quat q)
+{
+    long double b[9], t[9], d[9];
+    matrix_of(q, b);
+    transpose(a, t);
+    times(t, b, d);
+    long double x = d[7] - d[5], y = d[2] - d[6], z = d[3] - d[1];
+    long double sine = sqrtl(x * x + y * y + z * z) / 2, cosine = (d[0] + d[4] + d[8] - 1) / 2;
+    return (double)(DEGREES * atan2l(sine, cosine));
+}
+
+/* ---- tables ---- */
+
+enum { FAST_GRID, FAST_RANDOM, SINGLE, EXPONENTIAL, EULER, NERROR };
+
+static double next_random(unsigned long long *state)
+{
+    *state = *state * 6364136223846793005ULL + 1442695040888963407ULL;
+    return (double)(*state >> 11) / 4503599627370496.0 - 1;
+}
+
+/* Takes the errors of one pose into the largest; kind says which of the fast ones it is. */
+static void check_pose(const gb_avatar *avatar, const double *muscle, int kind,
+                       double most[GB_NHUMAN][NERROR])
+{
+    long double slow[GB_NHUMAN][9];
+    double many[GB_NHUMAN * 4], scratch[16];
+    float single[GB_NHUMAN][4], narrow[GB_NMUSCLE];
+    gb_quat other[2][GB_NHUMAN];
+    gb_muscles_pose_slow(avatar, muscle, slow);
+    gb_muscles_pose_many(avatar, muscle, 1, many, scratch);
+    gb_muscles_pose_as(avatar, GB_SWING_EXPONENTIAL, muscle, other[0]);
+    gb_muscles_pose_as(avatar, GB_SWING_EULER, muscle, other[1]);
+    for (int m = 0; m < GB_NMUSCLE; m++)
+        narrow[m] = (float)muscle[m];
+    gb_muscles_pose_single(avatar, narrow, single);
+    for (int b = 0; b < GB_NHUMAN; b++) {
+        const double *q = many + 4 * b;
+        gb_quat fast = {q[0], q[1], q[2], q[3]};
+        gb_quat f = {(double)single[b][0], (double)single[b][1], (double)single[b][2],
+                     (double)single[b][3]};
+        most[b][kind] = fmax(most[b][kind], degrees_between(slow[b], fast));
+        most[b][SINGLE] = fmax(most[b][SINGLE], degrees_between(slow[b], f));
+        most[b][EXPONENTIAL] = fmax(most[b][EXPONENTIAL], degrees_between(slow[b], other[0][b]));
+        most[b][EULER] = fmax(most[b][EULER], degrees_between(slow[b], other[1][b]));
+    }
+}
+
+static void check_grid(const gb_avatar *avatar, double most[GB_NHUMAN][NERROR])
+{
+    for (int b = 1; b < GB_NHUMAN; b++) {
+        for (int k = 0; k < GRID * GRID * GRID; k++) {
+            double muscle[GB_NMUSCLE] = {0};
+            int at[3] = {k % GRID, k / GRID % GRID, k / GRID / GRID};
+            bool new = true;
+            for (int i = 0; i < 3; i++) {
+                int m = gb_human[b].muscle[i];
+                if (m >= 0)
+                    muscle[m] = -1 + 2.0 * at[i] / (GRID - 1);
+                else
+                    new = new &&at[i] == 0;
+            }
+            if (new)
+                check_pose(avatar, muscle, FAST_GRID, most);
+        }
+    }
+}
+
+static bool rules_table(const gb_avatar *avatar, const gb_muscle_rules *rules, gb_results *results)
+{
+    static const char *const columns[] = {
+        "Bone", "grid", "random", "single precision", "exponential map", "Euler product"};
+    static double most[GB_NHUMAN][NERROR];
+    unsigned long long state = rules->seed ? rules->seed : 1;
+    int poses = rules->poses > 0 ? rules->poses : DEFAULT_POSES;
+    memset(most, 0, sizeof most);
+    check_grid(avatar, most);
+    for (int p = 0; p < poses; p++) {
+        double muscle[GB_NMUSCLE];
+        for (int m = 0; m < GB_NMUSCLE; m++)
+            muscle[m] = next_random(&state);
+        check_pose(avatar, muscle, FAST_RANDOM, most);
+    }
+    char note[400];
+    snprintf(note, sizeof note,
+             "Largest difference in degrees from the slow path (rotation matrices in long double) "
+             "over a grid of %d values an axis and %d random poses: the batched path, the same in "
+             "single precision, and two rules that are often taken for Unity's.",
+             (int)GRID, poses);
+    gb_result_table *table = gb_results_add_table(
+        results, "muscle-rules", "Muscles to rotations, bone by bone", note, columns, 6);
+    double all[NERROR] = {0};
+    for (int b = 1; b < GB_NHUMAN && table; b++) {
+        gb_results_add_cell(results, table, "%s", gb_human[b].name);
+        for (int k = 0; k < NERROR; k++) {
+            all[k] = fmax(all[k], most[b][k]);
+            gb_results_add_cell(results, table, k < EXPONENTIAL ? "%.1e" : "%.2f", most[b][k]);
+        }
+    }
+    if (table)
+        gb_results_add_cell(results, table, "all");
+    static const char *const names[NERROR] = {"muscle_grid_deg", "muscle_random_deg",
+                                              "muscle_single_deg", "exponential_map_deg",
+                                              "euler_product_deg"};
+    bool ok = table != NULL;
+    for (int k = 0; k < NERROR && ok; k++) {
+        gb_metric m = {
+            names[k], "everybody", "", "", "both", "deg", k < EXPONENTIAL ? "lower" : "none",
+            all[k]};
+        gb_results_add_cell(results, table, k < EXPONENTIAL ? "%.1e" : "%.2f", all[k]);
+        ok = gb_results_add_metric(results, m);
+    }
+    return ok;
+}
+
+/* The muscles of a T-pose against the numbers that its half angles give. */
+static bool tpose_table(const gb_avatar *avatar, gb_results *results)
+{
+    static const char *const columns[] = {"Muscle", "this T-pose", "from the zero pose"};
+    static const struct {
+        const char *muscle;
+        double tangent, range; /* of the half angle, deg */
+    } rows[] = {
+        {"Left Upper Leg Front-Back", 0.268, 50}, {"Left Lower Leg Stretch", 0.839, 80},
+        {"Left Arm Down-Up", 0.364, 100},         {"Left Arm Front-Back", 0.268, 100},
+        {"Left Forearm Stretch", 0.839, 80},      {"Left Index 1 Stretched", 0.3, 50},
+        {"Left Index 2 Stretched", 0.33, 45},     {"Left Thumb 2 Stretched", 0.2, 35},
+    };
+    double muscle[GB_NMUSCLE];
+    gb_avatar_tpose_muscles(avatar, muscle);
+    gb_result_table *table = gb_results_add_table(
+        results, "muscle-tpose", "The T-pose in muscles",
+        "A bone that points along its axis stands away from muscle 0 by the neutral pose of the "
+        "tables, an angle with the tangent of its half given there: 2 atan(t) / range. Fingers "
+        "with "
+        "two axes differ, because both combine.",
+        columns, 3);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows && table; i++) {
+        gb_results_add_cell(results, table, "%s", rows[i].muscle);
+        gb_results_add_cell(results, table, "%.5f", muscle[gb_muscle_find(rows[i].muscle)]);
+        gb_results_add_cell(results, table, "%.5f",
+                            2 * atan(rows[i].tangent) * (double)DEGREES / rows[i].range);
+    }
+    return table != NULL;
+}
+
+static void row(gb_results *results, gb_result_table *table, const char *what, double value)
+{
+    gb_results_add_cell(results, table, "%s", what);
+    gb_results_add_cell(results, table, "%.3g", value);
+}
+
+/* Round trips, and what the odd rule of the left forearm and hypothesis H1 change. */
+static bool roots_table(const gb_avatar *avatar, const gb_muscle_rules *rules, gb_results *results)
+{
+    static const char *const columns[] = {"Check", "largest"};
+    unsigned long long state = rules->seed ? rules->seed : 1;
+    double muscles = 0, root = 0, forearm = 0, h1 = 0, squares = 0;
+    int poses = rules->poses > 0 ? rules->poses : DEFAULT_POSES;
+    gb_avatar plain = *avatar;
+    plain.plain_forearm = true;
+    for (int p = 0; p < poses; p++) {
+        double in[GB_NMUSCLE], out[GB_NMUSCLE];
+        gb_quat local[GB_NHUMAN], turn, frames[2];
+        gb_vec3 hips, position[GB_NHUMAN], centre[2];
+        gb_root a = {{0, 1, 0}, {0, 0, 0, 1}}, b;
+        for (int m = 0; m < GB_NMUSCLE; m++)
+            in[m] = next_random(&state);
+        double *const seven[7] = {&a.t.x, &a.t.y, &a.t.z, &a.q.x, &a.q.y, &a.q.z, &a.q.w};
+        for (int k = 0; k < 7; k++)
+            *seven[k] += next_random(&state);
+        a.q = gb_quat_normalize(a.q);
+        gb_muscles_pose(avatar, in, local);
+        gb_muscles_read(avatar, local, out);
+        for (int m = 0; m < GB_NMUSCLE; m++)
+            muscles = fmax(muscles, fabs(in[m] - out[m]));
+        gb_root_place(avatar, local, a, &hips, &turn);
+        gb_root_read(avatar, local, hips, turn, &b);
+        double dot = a.q.x * b.q.x + a.q.y * b.q.y + a.q.z * b.q.z + a.q.w * b.q.w;
+        root = fmax(root, gb_vec3_length(gb_vec3_sub(a.t, b.t)) + fabs(1 - fabs(dot)));
+        gb_avatar_forward(avatar, local, avatar->hips, avatar->bone[GB_H_HIPS].rest, position,
+                          NULL);
+        gb_mass_centre(avatar, position, &centre[0]);
+        gb_mass_centre(&plain, position, &centre[1]);
+        forearm = fmax(forearm, 1000 * gb_vec3_length(gb_vec3_sub(centre[0], centre[1])));
+        gb_body_frame(avatar, position, &frames[0]);
+        gb_body_frame_h1(avatar, position, &frames[1]);
+        long double m[9];
+        matrix_of(frames[0], m);
+        double d = degrees_between(m, frames[1]);
+        h1 = fmax(h1, d);
+        squares += d * d / poses;
+    }
+    gb_result_table *table =
+        gb_results_add_table(results, "muscle-roots", "The way back, and the root",
+                             "Over the random poses. The left forearm's rule and hypothesis H1 "
+                             "about the body's turn (not "
+                             "verified, off by default) are shown as what they change.",
+                             columns, 2);
+    if (!table)
+        return false;
+    row(results, table, "muscles -> rotations -> muscles", muscles);
+    row(results, table, "RootT and RootQ -> hips -> RootT and RootQ", root);
+    row(results, table, "mass centre with and without the left forearm's rule, mm", forearm);
+    row(results, table, "body frame with H1, degrees at most", h1);
+    row(results, table, "body frame with H1, degrees rms", sqrt(squares));
+    gb_metric m = {"muscle_round_trip", "everybody", "", "", "both", "", "lower", muscles};
+    return gb_results_add_metric(results, m);
+}
+
+gb_status gb_measure_muscle_rules(const gb_muscle_rules *rules, gb_results *results, gb_error *err)
+{
+    gb_tpose tpose;
+    gb_avatar avatar;
+    gb_tpose_of_everybody(&tpose);
+    gb_status status = gb_avatar_compile(&tpose, NULL, &avatar, err);
+    if (status != GB_OK)
+        return status;
+    bool ok = rules_table(&avatar, rules, results) && tpose_table(&avatar, results) &&
+              roots_table(&avatar, rules, results);
+    return ok ? GB_OK : gb_fail_memory(err);
+}
