@@ -9,6 +9,7 @@
 #include "base/file.h"
 #include "base/number.h"
 #include "cli/cli.h"
+#include "experiment/muscle_rules.h"
 #include "formats/writers.h"
 #include "perf/bench.h"
 #include "procedural/character.h"
@@ -43,12 +44,12 @@ typedef struct text {
 
 static void print_header(void)
 {
-    printf("%-32s %12s %12s %10s  %s\n", "case", "least", "median", "MB/s", "");
+    printf("%-40s %12s %12s %10s  %s\n", "case", "least", "median", "MB/s", "");
 }
 
 static void print_measurement(const measurement *m)
 {
-    printf("%-32s %9.3f ms %9.3f ms", m->name, 1e3 * m->time.least, 1e3 * m->time.median);
+    printf("%-40s %9.3f ms %9.3f ms", m->name, 1e3 * m->time.least, 1e3 * m->time.median);
     if (m->bytes > 0)
         printf(" %10.0f", m->bytes / m->time.median / 1e6);
     else
@@ -404,6 +405,82 @@ static gb_status bench_step(session *s, gb_error *err)
     return status;
 }
 
+/* ---- muscles ---- */
+
+enum { POSES = 4096, AT_ONCE = 64 };
+
+typedef struct posing {
+    gb_avatar avatar;
+    double *muscle; /* (GB_NMUSCLE x AT_ONCE), piece after piece */
+    double *local, *scratch;
+} posing;
+
+static gb_status pose_many_once(void *user, gb_error *err)
+{
+    const posing *p = user;
+    (void)err;
+    for (int i = 0; i < POSES / AT_ONCE; i++)
+        gb_muscles_pose_many(&p->avatar, p->muscle + (size_t)i * GB_NMUSCLE * AT_ONCE, AT_ONCE,
+                             p->local, p->scratch);
+    return isfinite(p->local[0]) ? GB_OK : GB_INPUT;
+}
+
+/* One by one, with the hips from RootT and RootQ. */
+static gb_status pose_one_once(void *user, gb_error *err)
+{
+    const posing *p = user;
+    gb_quat local[GB_NHUMAN], turn;
+    gb_vec3 hips = {0, 0, 0};
+    gb_root root = {{0, 1, 0}, gb_quat_identity};
+    (void)err;
+    for (int i = 0; i < POSES; i++) {
+        gb_muscles_pose(&p->avatar, p->muscle + (size_t)i * GB_NMUSCLE, local);
+        gb_root_place(&p->avatar, local, root, &hips, &turn);
+    }
+    return isfinite(hips.y) ? GB_OK : GB_INPUT;
+}
+
+static gb_status read_one_once(void *user, gb_error *err)
+{
+    const posing *p = user;
+    gb_quat local[GB_NHUMAN];
+    double muscle[GB_NMUSCLE];
+    (void)err;
+    gb_muscles_pose(&p->avatar, p->muscle, local);
+    for (int i = 0; i < POSES; i++)
+        gb_muscles_read(&p->avatar, local, muscle);
+    return isfinite(muscle[0]) ? GB_OK : GB_INPUT;
+}
+
+static gb_status bench_muscles(session *s, gb_error *err)
+{
+    static posing p;
+    gb_tpose tpose;
+    gb_tpose_of_everybody(&tpose);
+    gb_status status = gb_avatar_compile(&tpose, NULL, &p.avatar, err);
+    if (status != GB_OK)
+        return status;
+    p.muscle = malloc((size_t)POSES * GB_NMUSCLE * sizeof *p.muscle);
+    p.local = malloc((size_t)AT_ONCE * GB_NHUMAN * 4 * sizeof *p.local);
+    p.scratch = malloc((size_t)gb_muscles_scratch(AT_ONCE) * sizeof *p.scratch);
+    status = p.muscle && p.local && p.scratch ? GB_OK : gb_fail_memory(err);
+    for (int i = 0; i < POSES * GB_NMUSCLE && status == GB_OK; i++)
+        p.muscle[i] = sin(0.7 * i);
+    if (status == GB_OK)
+        status = measure(s, "muscles/55 rotations, 64 poses at once", pose_many_once, &p, 0, POSES,
+                         "poses", err);
+    if (status == GB_OK)
+        status =
+            measure(s, "muscles/one pose with hips", pose_one_once, &p, 0, POSES, "poses", err);
+    if (status == GB_OK)
+        status =
+            measure(s, "muscles/rotations to muscles", read_one_once, &p, 0, POSES, "poses", err);
+    free(p.muscle);
+    free(p.local);
+    free(p.scratch);
+    return status;
+}
+
 static const struct {
     const char *name, *what;
     gb_status (*run)(session *s, gb_error *err);
@@ -411,6 +488,7 @@ static const struct {
     {"read", "reading BVH and AMC from memory, beside a scan and strtod", bench_read},
     {"fk", "forward kinematics, one core", bench_fk},
     {"step", "a step of the procedural character with its pose, one core", bench_step},
+    {"muscles", "muscles to the rotations of 55 bones and back, one core", bench_muscles},
 };
 
 enum { NBENCH = sizeof benches / sizeof *benches };
@@ -418,7 +496,7 @@ enum { NBENCH = sizeof benches / sizeof *benches };
 void gb_cli_list_benches(void)
 {
     for (int i = 0; i < NBENCH; i++)
-        printf("%-6s %s\n", benches[i].name, benches[i].what);
+        printf("%-8s %s\n", benches[i].name, benches[i].what);
 }
 
 /* Google Benchmark's shape, so that its compare tool reads it. */

@@ -5,9 +5,8 @@
 #include <string.h>
 
 #include "base/file.h"
-#include "base/number.h"
 #include "cli/cli.h"
-#include "formats/writers.h"
+#include "muscles/poses_csv.h"
 #include "subject/avatar.h"
 
 static int usage(const char *what)
@@ -88,87 +87,6 @@ static int avatar(gb_cli *cli)
 
 /* ---- poses ---- */
 
-typedef struct table {
-    int column[256]; /* what each column is: muscle, or GB_NMUSCLE + 0..6 for the root */
-    int ncolumn;
-    bool has_root;
-} table;
-
-static gb_status read_header(const char *line, size_t n, const char *file, table *t, gb_error *err)
-{
-    static const char *const root[] = {"RootT.x", "RootT.y", "RootT.z", "RootQ.x",
-                                       "RootQ.y", "RootQ.z", "RootQ.w"};
-    const char *end = line + n;
-    for (const char *p = line; p <= end && t->ncolumn < 256;) {
-        const char *comma = memchr(p, ',', (size_t)(end - p));
-        const char *stop = comma ? comma : end;
-        char name[128];
-        while (p < stop && (*p == ' ' || *p == '"'))
-            p++;
-        const char *last = stop;
-        while (last > p && (last[-1] == ' ' || last[-1] == '"' || last[-1] == '\r'))
-            last--;
-        snprintf(name, sizeof name, "%.*s", (int)(last - p), p);
-        int what = gb_muscle_find(name);
-        for (int k = 0; k < 7 && what < 0; k++) {
-            if (strcmp(name, root[k]) == 0)
-                what = GB_NMUSCLE + k;
-        }
-        if (what < 0) {
-            gb_status status = gb_fail_at(err, GB_INPUT, file, 1, p - line + 1,
-                                          "'%s' is no muscle and no part of the root", name);
-            gb_advise(err, "gaitbench muscles list shows the names");
-            return status;
-        }
-        for (int k = 0; k < t->ncolumn; k++) {
-            if (t->column[k] == what)
-                return gb_fail_at(err, GB_INPUT, file, 1, p - line + 1, "'%s' stands twice", name);
-        }
-        t->has_root = t->has_root || what >= GB_NMUSCLE;
-        t->column[t->ncolumn++] = what;
-        if (!comma)
-            return GB_OK;
-        p = comma + 1;
-    }
-    return gb_fail_at(err, GB_INPUT, file, 1, 1, "more than 256 columns");
-}
-
-static gb_status read_row(const char *line, size_t n, long number, const char *file, const table *t,
-                          double *muscle, gb_root *root, gb_error *err)
-{
-    const char *p = line, *end = line + n;
-    double *const seven[7] = {&root->t.x, &root->t.y, &root->t.z, &root->q.x,
-                              &root->q.y, &root->q.z, &root->q.w};
-    memset(muscle, 0, GB_NMUSCLE * sizeof *muscle);
-    *root = (gb_root){{0, 1, 0}, gb_quat_identity};
-    for (int c = 0; c < t->ncolumn; c++) {
-        double value;
-        while (p < end && *p == ' ')
-            p++;
-        const char *behind = gb_number_parse(p, end, &value);
-        if (!behind)
-            return gb_fail_at(err, GB_INPUT, file, number, p - line + 1, "expected a number");
-        int what = t->column[c];
-        if (what < GB_NMUSCLE)
-            muscle[what] = value;
-        else
-            *seven[what - GB_NMUSCLE] = value;
-        p = behind;
-        while (p < end && (*p == ' ' || *p == '\r'))
-            p++;
-        bool last = c + 1 == t->ncolumn;
-        if (last ? p != end : p >= end || *p != ',')
-            return gb_fail_at(err, GB_INPUT, file, number, p - line + 1,
-                              "expected %d numbers in the row", t->ncolumn);
-        p += !last;
-    }
-    double length = sqrt(root->q.x * root->q.x + root->q.y * root->q.y + root->q.z * root->q.z +
-                         root->q.w * root->q.w);
-    if (!(length > 1e-6))
-        return gb_fail_at(err, GB_INPUT, file, number, 1, "RootQ is no rotation");
-    return GB_OK;
-}
-
 static void add_quat(cJSON *object, const char *key, gb_quat q)
 {
     const double values[4] = {q.x, q.y, q.z, q.w};
@@ -201,39 +119,21 @@ static cJSON *pose_json(const gb_avatar *a, const double *muscle, gb_root root)
 static int pose(gb_cli *cli)
 {
     gb_avatar a;
-    gb_file file;
+    gb_pose_table table;
     gb_error err;
-    table t = {.ncolumn = 0};
     if (!cli->input)
         return usage("muscles pose needs --in POSES.csv");
-    if (load(cli, &a, &err) != GB_OK || gb_file_open(cli->input, 0, &file, &err) != GB_OK)
+    if (load(cli, &a, &err) != GB_OK || gb_poses_open(cli->input, &table, &err) != GB_OK)
         return gb_cli_error(&err);
     cJSON *root = cJSON_CreateObject(), *poses = cJSON_AddArrayToObject(root, "poses");
-    gb_status status = GB_OK;
-    const char *p = file.bytes, *end = p + file.size;
-    for (long line = 1; p < end && status == GB_OK; line++) {
-        const char *stop = memchr(p, '\n', (size_t)(end - p));
-        size_t n = (size_t)((stop ? stop : end) - p);
-        double muscle[GB_NMUSCLE];
-        gb_root at;
-        if (line == 1) {
-            status = read_header(p, n, file.name, &t, &err);
-        } else if (n > 0 && !(n == 1 && *p == '\r')) {
-            status = read_row(p, n, line, file.name, &t, muscle, &at, &err);
-            if (status == GB_OK && cli->fold)
-                gb_muscles_fold(&a, muscle);
-            if (status == GB_OK)
-                cJSON_AddItemToArray(poses, pose_json(&a, muscle, at));
-        }
-        p += n + 1;
+    for (int i = 0; i < table.nrow; i++) {
+        gb_pose_row *row = &table.row[i];
+        if (cli->fold)
+            gb_muscles_fold(&a, row->muscle);
+        cJSON_AddItemToArray(poses, pose_json(&a, row->muscle, row->root));
     }
-    if (status == GB_OK && t.ncolumn == 0)
-        status = gb_fail_at(&err, GB_INPUT, file.name, 1, 1, "is empty: expected a header");
-    gb_file_close(&file);
-    if (status == GB_OK)
-        return print_json(root);
-    cJSON_Delete(root);
-    return gb_cli_error(&err);
+    gb_arena_free(&table.arena);
+    return print_json(root);
 }
 
 /* n numbers of a list; false when it is none. */

@@ -104,7 +104,8 @@ static gb_status read_analysis(reader *r)
 /* The muscle rules against a slow path: no people are needed for that. */
 static gb_status read_muscles(reader *r)
 {
-    static const char *const keys[] = {"poses", "seed", NULL};
+    static const char *const keys[] = {"poses", "seed", "avatar", "readings", NULL};
+    const char *avatar = NULL, *readings = NULL;
     gb_muscle_rules *rules = &r->experiment->muscles;
     const cJSON *item = cJSON_GetObjectItemCaseSensitive(r->json->root, "muscles");
     double poses = 0, seed = 0;
@@ -115,8 +116,20 @@ static gb_status read_muscles(reader *r)
         status = gb_json_number(r->json, item, "muscles", "poses", false, &poses, r->err);
     if (status == GB_OK)
         status = gb_json_number(r->json, item, "muscles", "seed", false, &seed, r->err);
+    if (status == GB_OK)
+        status = gb_json_text(r->json, item, "muscles", "avatar", false, &avatar, r->err);
+    if (status == GB_OK)
+        status = gb_json_text(r->json, item, "muscles", "readings", false, &readings, r->err);
     if (status != GB_OK)
         return status;
+    gb_arena *arena = &r->experiment->arena;
+    const char *folder = r->experiment->folder;
+    if (readings)
+        rules->readings = gb_arena_printf(arena, "%s%s", *readings == '/' ? "" : folder, readings);
+    if (avatar)
+        rules->avatar = strcmp(avatar, "game") == 0
+                            ? "game"
+                            : gb_arena_printf(arena, "%s%s", *avatar == '/' ? "" : folder, avatar);
     if (!(poses >= 0 && poses <= 100000 && seed >= 0 && seed <= 1e9))
         return fail(r, "muscles", "poses must be 0 to 100000 and seed a number up to 1e9");
     rules->wanted = true;
@@ -386,8 +399,9 @@ static gb_status read_against(reader *r, const cJSON *item, const char *where,
 static gb_status read_subject(reader *r, const cJSON *item, int index, gb_subject_entry *entry)
 {
     /* What every kind takes, and what is its own. */
-    enum { NKIND = 4 };
-    static const char *const kinds[NKIND] = {"take", "clip", "command", "procedural"};
+    enum { NKIND = 5 };
+    static const char *const kinds[NKIND] = {"take", "clip", "command", "procedural",
+                                             "muscle_clip"};
     static const char *const keys[NKIND][24] = {
         {"against", "kind", "name", "person", "take", "fps", "unit", "up", "map", "asf", "from",
          "to", "loop", "skip_first", "root_offset", "strict", "allow_nan", NULL},
@@ -396,6 +410,7 @@ static gb_status read_subject(reader *r, const cJSON *item, int index, gb_subjec
          "to", "loop", "skip_first", "root_offset", "strict", "allow_nan", NULL},
         {"against", "kind", "name", "gait", "speed", "speed_star", "seconds", "fps", "leg",
          "params", "rig", NULL},
+        {"against", "kind", "name", "person", "take", "avatar", "fps", "from", "to", "loop", NULL},
     };
     char where[32];
     snprintf(where, sizeof where, "subjects[%d]", index);
@@ -410,7 +425,7 @@ static gb_status read_subject(reader *r, const cJSON *item, int index, gb_subjec
     if (status == GB_OK && k == NKIND) {
         status = gb_fail_at(r->err, GB_USAGE, r->json->name, 0, 0, "%s.kind: '%s' is not known",
                             where, kind);
-        gb_advise(r->err, "kinds are take, clip, command, procedural");
+        gb_advise(r->err, "kinds are take, clip, command, procedural, muscle_clip");
     }
     if (status == GB_OK)
         status = gb_json_check_keys(r->json, item, where, keys[k], r->err);
@@ -442,6 +457,10 @@ static gb_status read_subject(reader *r, const cJSON *item, int index, gb_subjec
         return read_command(r, item, where, entry);
     status = gb_json_text(r->json, item, where, "take", true, &take, r->err);
     entry->take = copy_text(r, take);
+    const char *avatar = NULL;
+    if (status == GB_OK && entry->kind == GB_KIND_MUSCLE_CLIP)
+        status = gb_json_text(r->json, item, where, "avatar", false, &avatar, r->err);
+    entry->options.avatar = copy_text(r, avatar);
     return status;
 }
 

@@ -16,7 +16,8 @@ typedef enum gb_subject_kind {
     GB_KIND_TAKE,
     GB_KIND_CLIP,
     GB_KIND_COMMAND,
-    GB_KIND_PROCEDURAL
+    GB_KIND_PROCEDURAL,
+    GB_KIND_MUSCLE_CLIP
 } gb_subject_kind;
 
 typedef struct gb_subject_entry {
@@ -42,11 +43,11 @@ typedef struct gb_experiment {
     gb_speed_rule speed_rule; /* [people at the subject's speed] */
     double tolerance;         /* of v* [0.02] */
     gb_gait_options gait;
-    unsigned measures;      /* bits of gb_measure_kind */
+    unsigned measures;       /* bits of gb_measure_kind */
     gb_muscle_rules muscles; /* with it, references and subjects may be missing */
-    gb_tune tune;           /* for `gaitbench tune`; nspeed 0: the file has no such part */
-    const char *rig;        /* the figure file that is tuned; NULL: average people */
-    const char *parameters; /* the file that tuning starts from; NULL: the library's own */
+    gb_tune tune;            /* for `gaitbench tune`; nspeed 0: the file has no such part */
+    const char *rig;         /* the figure file that is tuned; NULL: average people */
+    const char *parameters;  /* the file that tuning starts from; NULL: the library's own */
 } gb_experiment;
 
 /* Reads a file strictly: unknown and duplicate keys are errors that name the key. */

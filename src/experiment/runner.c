@@ -8,6 +8,7 @@
 
 #include "experiment/experiment.h"
 #include "procedural/parameters_file.h"
+#include "subject/avatar.h"
 
 typedef struct runner {
     const gb_experiment *experiment;
@@ -81,7 +82,14 @@ static gb_status open_subject(runner *r, const gb_subject_entry *entry, gb_subje
         omit(r, r->results->skipped, &r->results->nskipped, entry->name, reason);
         return GB_NOTHING;
     }
-    return gb_subject_open(path, &entry->options, subject, r->err);
+    gb_subject_options options = entry->options;
+    if (options.avatar && strcmp(options.avatar, "game") != 0)
+        options.avatar = gb_experiment_find_take(r->experiment, options.avatar, &r->results->arena);
+    if (entry->options.avatar && !options.avatar) {
+        omit(r, r->results->skipped, &r->results->nskipped, entry->name, "its avatar is not there");
+        return GB_NOTHING;
+    }
+    return gb_subject_open(path, &options, subject, r->err);
 }
 
 static bool is_named(const gb_subject_entry *entry, const char *reference)
@@ -156,7 +164,7 @@ static gb_status run_subject(runner *r, const gb_subject_entry *entry)
              "no straight gait cycle was found in it");
     } else {
         int index = r->results->nsubject++;
-        static const char *const kinds[] = {"take", "clip", "command", "procedural"};
+        static const char *const kinds[] = {"take", "clip", "command", "procedural", "muscle_clip"};
         status = gb_results_set_subject(r->results, index, entry->name, kinds[entry->kind],
                                         &subject, &gait, r->err);
         if (status == GB_OK)
@@ -185,6 +193,26 @@ static void note_failure(runner *r, const char *name, gb_status status)
         r->results->failed = status;
 }
 
+/* Readings of an editor, on the avatar that they were made with. */
+static gb_status run_readings(runner *r)
+{
+    const gb_muscle_rules *rules = &r->experiment->muscles;
+    gb_avatar avatar;
+    gb_pose_table table;
+    gb_status status = gb_avatar_load(rules->avatar ? rules->avatar : "game", &avatar, r->err);
+    if (status == GB_OK)
+        status = gb_poses_open(rules->readings, &table, r->err);
+    if (status != GB_OK)
+        return status;
+    if (!table.has_hips || table.nrow == 0)
+        status = gb_fail_at(r->err, GB_INPUT, rules->readings, 1, 1,
+                            "has no readings of the hips (columns Hips.x to Hips.qw)");
+    else
+        status = gb_measure_readings(&avatar, &table, r->results, r->err);
+    gb_arena_free(&table.arena);
+    return status;
+}
+
 /* The measures of the character take the parameters of the first procedural subject. */
 static gb_status run_measures(runner *r)
 {
@@ -193,6 +221,8 @@ static gb_status run_measures(runner *r)
     gb_status status = GB_OK;
     if (e->muscles.wanted)
         status = gb_measure_muscle_rules(&e->muscles, r->results, r->err);
+    if (status == GB_OK && e->muscles.readings)
+        status = run_readings(r);
     if (status == GB_OK)
         status = gb_measure_summary(r->results, r->err);
     if (status == GB_OK)
