@@ -11,6 +11,7 @@
 #include "cli/cli.h"
 #include "experiment/muscle_rules.h"
 #include "formats/writers.h"
+#include "muscles/pose.h"
 #include "perf/bench.h"
 #include "procedural/character.h"
 
@@ -44,18 +45,19 @@ typedef struct text {
 
 static void print_header(void)
 {
-    printf("%-40s %12s %12s %10s  %s\n", "case", "least", "median", "MB/s", "");
+    printf("%-48s %12s %12s %10s  %s\n", "case", "least", "median", "MB/s", "");
 }
 
 static void print_measurement(const measurement *m)
 {
-    printf("%-40s %9.3f ms %9.3f ms", m->name, 1e3 * m->time.least, 1e3 * m->time.median);
+    printf("%-48s %9.3f ms %9.3f ms", m->name, 1e3 * m->time.least, 1e3 * m->time.median);
     if (m->bytes > 0)
         printf(" %10.0f", m->bytes / m->time.median / 1e6);
     else
         printf(" %10s", "");
     if (m->items > 0)
-        printf("  %.3f M %s/s", m->items / m->time.median / 1e6, m->item);
+        printf("  %.3f M %s/s, %.0f ns each", m->items / m->time.median / 1e6, m->item,
+               1e9 * m->time.median / m->items);
     if (!isnan(m->memory_per_byte))
         printf("  %.2f bytes a byte beyond the result", m->memory_per_byte);
     putchar('\n');
@@ -412,7 +414,7 @@ enum { POSES = 4096, AT_ONCE = 64 };
 typedef struct posing {
     gb_avatar avatar;
     double *muscle; /* (GB_NMUSCLE x AT_ONCE), piece after piece */
-    double *local, *scratch;
+    double *local, *root, *hips, *scratch;
 } posing;
 
 static gb_status pose_many_once(void *user, gb_error *err)
@@ -423,6 +425,18 @@ static gb_status pose_many_once(void *user, gb_error *err)
         gb_muscles_pose_many(&p->avatar, p->muscle + (size_t)i * GB_NMUSCLE * AT_ONCE, AT_ONCE,
                              p->local, p->scratch);
     return isfinite(p->local[0]) ? GB_OK : GB_INPUT;
+}
+
+static gb_status place_many_once(void *user, gb_error *err)
+{
+    const posing *p = user;
+    (void)err;
+    for (int i = 0; i < POSES / AT_ONCE; i++) {
+        gb_muscles_pose_many(&p->avatar, p->muscle + (size_t)i * GB_NMUSCLE * AT_ONCE, AT_ONCE,
+                             p->local, p->scratch);
+        gb_root_place_many(&p->avatar, p->local, p->root, AT_ONCE, p->hips, p->scratch);
+    }
+    return isfinite(p->hips[0]) ? GB_OK : GB_INPUT;
 }
 
 /* One by one, with the hips from RootT and RootQ. */
@@ -462,13 +476,21 @@ static gb_status bench_muscles(session *s, gb_error *err)
         return status;
     p.muscle = malloc((size_t)POSES * GB_NMUSCLE * sizeof *p.muscle);
     p.local = malloc((size_t)AT_ONCE * GB_NHUMAN * 4 * sizeof *p.local);
-    p.scratch = malloc((size_t)gb_muscles_scratch(AT_ONCE) * sizeof *p.scratch);
-    status = p.muscle && p.local && p.scratch ? GB_OK : gb_fail_memory(err);
+    p.root = calloc((size_t)AT_ONCE * 7, sizeof *p.root);
+    p.hips = malloc((size_t)AT_ONCE * 7 * sizeof *p.hips);
+    const long a = gb_muscles_scratch(AT_ONCE), b = gb_roots_scratch(AT_ONCE);
+    p.scratch = malloc((size_t)(a > b ? a : b) * sizeof *p.scratch);
+    status = p.muscle && p.local && p.root && p.hips && p.scratch ? GB_OK : gb_fail_memory(err);
+    for (int i = 0; i < AT_ONCE && status == GB_OK; i++)
+        p.root[AT_ONCE + i] = p.root[6 * AT_ONCE + i] = 1; /* RootT.y, RootQ.w */
     for (int i = 0; i < POSES * GB_NMUSCLE && status == GB_OK; i++)
         p.muscle[i] = sin(0.7 * i);
     if (status == GB_OK)
         status = measure(s, "muscles/55 rotations, 64 poses at once", pose_many_once, &p, 0, POSES,
                          "poses", err);
+    if (status == GB_OK)
+        status = measure(s, "muscles/55 rotations and hips, 64 poses at once", place_many_once, &p,
+                         0, POSES, "poses", err);
     if (status == GB_OK)
         status =
             measure(s, "muscles/one pose with hips", pose_one_once, &p, 0, POSES, "poses", err);
@@ -477,6 +499,8 @@ static gb_status bench_muscles(session *s, gb_error *err)
             measure(s, "muscles/rotations to muscles", read_one_once, &p, 0, POSES, "poses", err);
     free(p.muscle);
     free(p.local);
+    free(p.root);
+    free(p.hips);
     free(p.scratch);
     return status;
 }

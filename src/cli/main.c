@@ -48,7 +48,7 @@ const gb_cli_command gb_commands[] = {
      "  read --in ROTATIONS.json        the inverse, from the same JSON\n"
      "  clip FILE.anim -o OUT.bvh       a humanoid clip as a take (also analyze FILE.anim)\n"
      "  make TAKE -o OUT.anim           a take as a humanoid clip\n"
-     "AVATAR (--avatar) is game, a .json of ours, or a take whose skeleton it is. Rotations and\n"
+     "AVATAR (--avatar) is game, a .json of ours, an .asset of Unity, or a take. Rotations and\n"
      "places are in Unity's left-handed frame, metres.\n",
      GB_OPT_JSON | GB_OPT_OUTPUT | GB_OPT_READ | GB_OPT_MUSCLES, gb_command_muscles},
     {"tune", "EXPERIMENT.json -o PARAMS.json [--start FILE] [--leave-one-out]",

@@ -33,9 +33,19 @@ static int print_json(cJSON *json)
     return 0;
 }
 
-static gb_status load(const gb_cli *cli, gb_avatar *avatar, gb_error *err)
+/* The avatar of a word (NULL: --avatar, else "game"), with what is odd about its file as warnings.
+ */
+static gb_status load(const gb_cli *cli, const char *word, gb_avatar *avatar, gb_error *err)
 {
-    return gb_avatar_load(cli->subject.avatar ? cli->subject.avatar : "game", avatar, err);
+    gb_arena arena = {0};
+    gb_notes notes = {.arena = &arena};
+    if (!word)
+        word = cli->subject.avatar ? cli->subject.avatar : "game";
+    gb_status status = gb_avatar_load(word, avatar, &notes, err);
+    for (const gb_note *note = notes.first; note && status == GB_OK; note = note->next)
+        gb_cli_warn(cli, word, "%s", note->message);
+    gb_arena_free(&arena);
+    return status;
 }
 
 static int list(gb_cli *cli)
@@ -56,10 +66,7 @@ static int avatar(gb_cli *cli)
 {
     gb_avatar a;
     gb_error err;
-    const char *word = cli->nargs > 1        ? cli->args[1]
-                       : cli->subject.avatar ? cli->subject.avatar
-                                             : "game";
-    if (gb_avatar_load(word, &a, &err) != GB_OK)
+    if (load(cli, cli->nargs > 1 ? cli->args[1] : NULL, &a, &err) != GB_OK)
         return gb_cli_error(&err);
     if (cli->json)
         return print_json(gb_avatar_json(&a));
@@ -123,7 +130,7 @@ static int pose(gb_cli *cli)
     gb_error err;
     if (!cli->input)
         return usage("muscles pose needs --in POSES.csv");
-    if (load(cli, &a, &err) != GB_OK || gb_poses_open(cli->input, &table, &err) != GB_OK)
+    if (load(cli, NULL, &a, &err) != GB_OK || gb_poses_open(cli->input, &table, &err) != GB_OK)
         return gb_cli_error(&err);
     cJSON *root = cJSON_CreateObject(), *poses = cJSON_AddArrayToObject(root, "poses");
     for (int i = 0; i < table.nrow; i++) {
@@ -197,7 +204,7 @@ static int read_rotations(gb_cli *cli)
     const cJSON *list = NULL;
     if (!cli->input)
         return usage("muscles read needs --in ROTATIONS.json");
-    if (load(cli, &a, &err) != GB_OK || gb_json_open(cli->input, &json, &err) != GB_OK)
+    if (load(cli, NULL, &a, &err) != GB_OK || gb_json_open(cli->input, &json, &err) != GB_OK)
         return gb_cli_error(&err);
     cJSON *root = cJSON_CreateObject(), *poses = cJSON_AddArrayToObject(root, "poses");
     gb_status status = gb_json_array(&json, json.root, "", "poses", true, &list, &err);
@@ -284,7 +291,7 @@ static int make(gb_cli *cli)
         return gb_cli_error(&err);
     gb_cli_notes(cli, &subject);
     /* The take's own skeleton, unless another avatar is named. */
-    status = gb_avatar_load(cli->subject.avatar ? cli->subject.avatar : take, &a, &err);
+    status = load(cli, cli->subject.avatar ? NULL : take, &a, &err);
     if (status == GB_OK && !(subject.motion.frame_time > 0))
         status = gb_fail_at(&err, GB_INPUT, take, 0, 0, "the frame rate is not known (--fps)");
     gb_human_map_points(&subject.motion.skeleton, &subject.map, &map);

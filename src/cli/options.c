@@ -89,7 +89,7 @@ static const option_row table[] = {
     {ID_ORDER, "order", "ORDER", GB_OPT_ORDER,
      "order of all written BVH rotations, first outermost, like ZXY (else kept)"},
     {ID_AVATAR, "avatar", "AVATAR", GB_OPT_READ,
-     "of a .anim: game, an avatar's .json, or a take whose skeleton it is [game]"},
+     "of a .anim: game, an avatar's .json or .asset, or a take whose skeleton it is [game]"},
     {ID_IN, "in", "FILE", GB_OPT_MUSCLES, "poses (CSV) or rotations (JSON) to convert"},
     {ID_FOLD, "fold", NULL, GB_OPT_MUSCLES,
      "muscles of bones that are not there move the next bone"},

@@ -104,8 +104,8 @@ static gb_status read_analysis(reader *r)
 /* The muscle rules against a slow path: no people are needed for that. */
 static gb_status read_muscles(reader *r)
 {
-    static const char *const keys[] = {"poses", "seed", "avatar", "readings", NULL};
-    const char *avatar = NULL, *readings = NULL;
+    static const char *const keys[] = {"poses", "seed", "avatar", "readings",
+                                       "tpose", "clip", NULL};
     gb_muscle_rules *rules = &r->experiment->muscles;
     const cJSON *item = cJSON_GetObjectItemCaseSensitive(r->json->root, "muscles");
     double poses = 0, seed = 0;
@@ -116,20 +116,16 @@ static gb_status read_muscles(reader *r)
         status = gb_json_number(r->json, item, "muscles", "poses", false, &poses, r->err);
     if (status == GB_OK)
         status = gb_json_number(r->json, item, "muscles", "seed", false, &seed, r->err);
-    if (status == GB_OK)
-        status = gb_json_text(r->json, item, "muscles", "avatar", false, &avatar, r->err);
-    if (status == GB_OK)
-        status = gb_json_text(r->json, item, "muscles", "readings", false, &readings, r->err);
+    const char **const texts[] = {&rules->avatar, &rules->readings, &rules->tpose, &rules->clip};
+    for (int i = 0; i < 4 && status == GB_OK; i++) {
+        const char *text = NULL;
+        status = gb_json_text(r->json, item, "muscles", keys[i + 2], false, &text, r->err);
+        *texts[i] = copy_text(r, text);
+        if (text && !*texts[i])
+            return gb_fail_memory(r->err);
+    }
     if (status != GB_OK)
         return status;
-    gb_arena *arena = &r->experiment->arena;
-    const char *folder = r->experiment->folder;
-    if (readings)
-        rules->readings = gb_arena_printf(arena, "%s%s", *readings == '/' ? "" : folder, readings);
-    if (avatar)
-        rules->avatar = strcmp(avatar, "game") == 0
-                            ? "game"
-                            : gb_arena_printf(arena, "%s%s", *avatar == '/' ? "" : folder, avatar);
     if (!(poses >= 0 && poses <= 100000 && seed >= 0 && seed <= 1e9))
         return fail(r, "muscles", "poses must be 0 to 100000 and seed a number up to 1e9");
     rules->wanted = true;

@@ -364,55 +364,6 @@ static bool roots_table(const gb_avatar *avatar, const gb_muscle_rules *rules, g
     return gb_results_add_metric(results, m);
 }
 
-gb_status gb_measure_readings(const gb_avatar *avatar, const gb_pose_table *readings,
-                              gb_results *results, gb_error *err)
-{
-    static const char *const columns[] = {"Body frame", "degrees rms", "degrees at most", "mm rms",
-                                          "mm at most"};
-    static const struct {
-        const char *name;
-        void (*frame)(const gb_avatar *, const gb_vec3 *, gb_quat *);
-    } rules[] = {{"orthonormal (seed 000)", gb_body_frame}, {"hypothesis H1", gb_body_frame_h1}};
-    gb_result_table *table = gb_results_add_table(
-        results, "muscle-readings", "Hips against the editor's",
-        "The hips' rotation and place that each rule gives for the read muscles and root.", columns,
-        5);
-    if (!table)
-        return gb_fail_memory(err);
-    for (int k = 0; k < 2; k++) {
-        double most[2] = {0, 0}, squares[2] = {0, 0};
-        gb_quat rest;
-        gb_vec3 position[GB_NHUMAN], centre;
-        for (int i = 0; i < readings->nrow; i++) {
-            const gb_pose_row *pose = &readings->row[i];
-            gb_quat local[GB_NHUMAN], frame;
-            gb_muscles_pose(avatar, pose->muscle, local);
-            rest = avatar->bone[GB_H_HIPS].rest;
-            gb_avatar_forward(avatar, local, avatar->hips, rest, position, NULL);
-            gb_mass_centre(avatar, position, &centre);
-            rules[k].frame(avatar, position, &frame);
-            gb_quat turn = gb_quat_multiply(gb_quat_multiply(pose->root.q, avatar->frame),
-                                            gb_quat_conjugate(frame));
-            gb_vec3 hips = gb_vec3_add(gb_vec3_scale(pose->root.t, avatar->scale),
-                                       gb_quat_rotate(turn, gb_vec3_sub(avatar->hips, centre)));
-            long double m[9];
-            matrix_of(gb_quat_multiply(turn, rest), m);
-            const double off[2] = {degrees_between(m, pose->hips_rotation),
-                                   1000 * gb_vec3_length(gb_vec3_sub(hips, pose->hips))};
-            for (int j = 0; j < 2; j++) {
-                most[j] = fmax(most[j], off[j]);
-                squares[j] += off[j] * off[j] / readings->nrow;
-            }
-        }
-        gb_results_add_cell(results, table, "%s", rules[k].name);
-        for (int j = 0; j < 2; j++) {
-            gb_results_add_cell(results, table, "%.3g", sqrt(squares[j]));
-            gb_results_add_cell(results, table, "%.3g", most[j]);
-        }
-    }
-    return GB_OK;
-}
-
 gb_status gb_measure_muscle_rules(const gb_muscle_rules *rules, gb_results *results, gb_error *err)
 {
     gb_tpose tpose;

@@ -3,7 +3,7 @@
 #define GB_EXPERIMENT_MUSCLE_RULES_H
 
 #include "compare/results.h"
-#include "muscles/poses_csv.h"
+#include "muscles/avatar.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -12,10 +12,11 @@ extern "C" {
 /* An experiment's "muscles" part. */
 typedef struct gb_muscle_rules {
     bool wanted;
-    int poses;     /* random ones [300] */
-    unsigned seed; /* [1] */
-    const char *avatar,
-        *readings; /* of an editor: a CSV with the hips (muscles/poses_csv.h); NULL */
+    int poses;          /* random ones [300] */
+    unsigned seed;      /* [1] */
+    const char *avatar; /* for the three below; NULL: one with all 55 bones */
+    /* What an editor gave (experiment/muscle_readings.h), NULL or as the experiment names it. */
+    const char *readings, *tpose, *clip;
 } gb_muscle_rules;
 
 /* A T-pose with all 55 bones, every one turned by some rotation of its own, so that pre and post
@@ -30,11 +31,6 @@ void gb_muscles_pose_slow(const gb_avatar *avatar, const double muscle[GB_NMUSCL
 
 /* Tables "muscle-rules" (per bone, degrees at most), "muscle-tpose", "muscle-roots". Fails for want
  * of memory. */
-/* Table "muscle-readings": where two rules for the body frame put the hips of given poses, against
- * where an editor put them. The second is hypothesis H1. */
-gb_status gb_measure_readings(const gb_avatar *avatar, const gb_pose_table *readings,
-                              gb_results *results, gb_error *err);
-
 gb_status gb_measure_muscle_rules(const gb_muscle_rules *rules, gb_results *results, gb_error *err);
 
 #ifdef __cplusplus

@@ -7,6 +7,7 @@
 #include <time.h>
 
 #include "experiment/experiment.h"
+#include "experiment/muscle_readings.h"
 #include "procedural/parameters_file.h"
 #include "subject/avatar.h"
 
@@ -193,23 +194,82 @@ static void note_failure(runner *r, const char *name, gb_status status)
         r->results->failed = status;
 }
 
-/* Readings of an editor, on the avatar that they were made with. */
-static gb_status run_readings(runner *r)
+/* The path of a file that the muscles' part names; NULL, and listed as skipped, when it is nowhere.
+ */
+static const char *find_reading(runner *r, const char *name)
 {
-    const gb_muscle_rules *rules = &r->experiment->muscles;
-    gb_avatar avatar;
+    const char *path =
+        name ? gb_experiment_find_take(r->experiment, name, &r->results->arena) : NULL;
+    if (name && !path)
+        omit(r, r->results->skipped, &r->results->nskipped, name, "not found");
+    return path;
+}
+
+static gb_status run_poses(runner *r, const gb_avatar *avatar, const char *path, bool tpose)
+{
     gb_pose_table table;
-    gb_status status = gb_avatar_load(rules->avatar ? rules->avatar : "game", &avatar, r->err);
-    if (status == GB_OK)
-        status = gb_poses_open(rules->readings, &table, r->err);
+    gb_status status = gb_poses_open(path, &table, r->err);
     if (status != GB_OK)
         return status;
-    if (!table.has_hips || table.nrow == 0)
-        status = gb_fail_at(r->err, GB_INPUT, rules->readings, 1, 1,
-                            "has no readings of the hips (columns Hips.x to Hips.qw)");
+    if (table.nrow == 0 || (!tpose && !table.has_hips))
+        status = gb_fail_at(r->err, GB_INPUT, path, 1, 1, "%s",
+                            tpose ? "has no pose"
+                                  : "has no readings of the hips (columns Hips.x to Hips.qw)");
+    else if (tpose)
+        status = gb_measure_tpose_read(avatar, table.row[0].muscle, r->results, r->err);
     else
-        status = gb_measure_readings(&avatar, &table, r->results, r->err);
+        status = gb_measure_readings(avatar, &table, r->results, r->err);
     gb_arena_free(&table.arena);
+    return status;
+}
+
+static gb_status run_goals(runner *r, const gb_avatar *avatar, const char *path)
+{
+    gb_file file;
+    gb_anim anim;
+    gb_human_clip clip;
+    gb_root *goal;
+    gb_arena arena = {0};
+    gb_notes notes = {.arena = &arena};
+    gb_status status = gb_file_open(path, 0, &file, r->err);
+    if (status != GB_OK)
+        return status;
+    status = gb_anim_read(&file, &anim, &notes, r->err);
+    if (status == GB_OK) {
+        status = gb_human_clip_of_anim(&anim, 0, &arena, &clip, &goal, &notes, r->err);
+        gb_anim_free(&anim);
+    }
+    if (status == GB_OK)
+        status = gb_measure_goals(avatar, &clip, goal, r->results, r->err);
+    gb_arena_free(&arena);
+    gb_file_close(&file);
+    return status;
+}
+
+static gb_status run_muscles(runner *r)
+{
+    const gb_muscle_rules *rules = &r->experiment->muscles;
+    const char *readings = find_reading(r, rules->readings);
+    const char *tpose = find_reading(r, rules->tpose), *clip = find_reading(r, rules->clip);
+    gb_avatar avatar;
+    gb_tpose tpose_of_all;
+    gb_status status = gb_measure_muscle_rules(rules, r->results, r->err);
+    if (status != GB_OK || !(readings || tpose || clip))
+        return status;
+    if (rules->avatar) {
+        const char *path =
+            gb_experiment_find_take(r->experiment, rules->avatar, &r->results->arena);
+        status = gb_avatar_load(path ? path : rules->avatar, &avatar, NULL, r->err);
+    } else {
+        gb_tpose_of_everybody(&tpose_of_all);
+        status = gb_avatar_compile(&tpose_of_all, NULL, &avatar, r->err);
+    }
+    if (status == GB_OK && readings)
+        status = run_poses(r, &avatar, readings, false);
+    if (status == GB_OK && tpose)
+        status = run_poses(r, &avatar, tpose, true);
+    if (status == GB_OK && clip)
+        status = run_goals(r, &avatar, clip);
     return status;
 }
 
@@ -220,9 +280,7 @@ static gb_status run_measures(runner *r)
     gb_style style = gb_style_default;
     gb_status status = GB_OK;
     if (e->muscles.wanted)
-        status = gb_measure_muscle_rules(&e->muscles, r->results, r->err);
-    if (status == GB_OK && e->muscles.readings)
-        status = run_readings(r);
+        status = run_muscles(r);
     if (status == GB_OK)
         status = gb_measure_summary(r->results, r->err);
     if (status == GB_OK)
@@ -260,7 +318,7 @@ static gb_status prepare(runner *r)
     out->subject = gb_arena_array(arena, ns, sizeof *out->subject);
     out->reference = gb_arena_array(arena, nr, sizeof *out->reference);
     out->comparison = gb_arena_array(arena, ns * nr, sizeof *out->comparison);
-    out->skipped = gb_arena_array(arena, ns, sizeof *out->skipped);
+    out->skipped = gb_arena_array(arena, ns + 3, sizeof *out->skipped);
     out->unchecked = gb_arena_array(arena, ns * nr * (GB_NCURVE + 2), sizeof *out->unchecked);
     out->timing = gb_arena_array(arena, 2, sizeof *out->timing);
     out->provenance.input = gb_arena_array(arena, ns + nr + 1, sizeof(gb_input));

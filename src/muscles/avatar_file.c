@@ -207,7 +207,7 @@ gb_status gb_avatar_parse(const char *text, size_t size, const char *name, gb_av
                           gb_error *err)
 {
     gb_json json;
-    double version = 0;
+    double version = FILE_VERSION; /* when a file by hand has none */
     memset(avatar, 0, sizeof *avatar);
     gb_status status = gb_json_parse(text, size, name, &json, err);
     if (status != GB_OK)
@@ -219,7 +219,7 @@ gb_status gb_avatar_parse(const char *text, size_t size, const char *name, gb_av
         avatar->bone[b].parent = -1;
         avatar->bone[b].pre = avatar->bone[b].post = avatar->bone[b].rest = gb_quat_identity;
     }
-    status = gb_json_number(&json, json.root, "", "gaitbench_avatar", true, &version, err);
+    status = gb_json_number(&json, json.root, "", "gaitbench_avatar", false, &version, err);
     if (status == GB_OK && !(version >= FILE_VERSION && version <= FILE_VERSION))
         status = fail(&r, "gaitbench_avatar", "must be 1");
     if (status == GB_OK)
@@ -239,6 +239,12 @@ gb_status gb_avatar_parse(const char *text, size_t size, const char *name, gb_av
         status = read_bone(&r, item);
     if (status == GB_OK)
         status = check(&r);
+    /* What is wrong with JSON is told as the caller's fault; here it is a file's. */
+    if (status == GB_USAGE) {
+        status = GB_INPUT;
+        if (err)
+            err->status = GB_INPUT;
+    }
     gb_json_close(&json);
     return status;
 }

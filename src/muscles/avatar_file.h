@@ -9,9 +9,10 @@
 extern "C" {
 #endif
 
-/* {"gaitbench_avatar": 1, "scale", "centre", "frame", "hips", "bones": [{"name", "parent", "pre",
- * "post" [x, y, z, w], "min", "max" (rad, 3 each), "sgn", "twist" (share; null: not a limb),
- * "mass", "length", "offset", "rest"}]}. Left-handed, metres. NULL for want of memory. */
+/* {"gaitbench_avatar": 1 (may be left out), "scale", "centre", "frame", "hips", "bones": [{"name",
+ * "parent", "pre", "post" [x, y, z, w], "min", "max" (rad, 3 each), "sgn", "twist" (share; null:
+ * not a limb), "mass", "length", "offset", "rest"}]}. Left-handed, metres. NULL for want of memory.
+ */
 cJSON *gb_avatar_json(const gb_avatar *avatar);
 
 /* Reads it. GB_INPUT with the name of the bone: missing or unknown or doubled bones, parents that

@@ -2,6 +2,13 @@
 
 #include <string.h>
 
+const int gb_human_order[GB_NHUMAN] = {0,  1,  2,  3,  4,  5,  6,  7,  8,  GB_H_UPPER_CHEST,
+                                       9,  10, 11, 12, 13, 14, 15, 16, 17, 18,
+                                       19, 20, 21, 22, 23, 24, 25, 26, 27, 28,
+                                       29, 30, 31, 32, 33, 34, 35, 36, 37, 38,
+                                       39, 40, 41, 42, 43, 44, 45, 46, 47, 48,
+                                       49, 50, 51, 52, 53};
+
 int gb_human_find(const char *name)
 {
     for (int b = 0; b < GB_NHUMAN; b++) {

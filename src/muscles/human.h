@@ -94,6 +94,9 @@ typedef struct gb_muscle_info {
 extern const gb_human_info gb_human[GB_NHUMAN];
 extern const gb_muscle_info gb_muscles[GB_NMUSCLE];
 
+/* All bones, parents before children: the upper chest is the last one and has children. */
+extern const int gb_human_order[GB_NHUMAN];
+
 /* The bone or muscle with a name (either of a muscle's), or -1. */
 int gb_human_find(const char *name);
 int gb_muscle_find(const char *name);

@@ -21,48 +21,59 @@ static const int children[GB_NHUMAN][4] = {
     [GB_H_RIGHT_LOWER_ARM] = {GB_H_RIGHT_HAND, -1},
 };
 
-/* Adds the places of a bone's children; of one that is missing, those of its own children. */
-static void add_children(const gb_avatar *avatar, const gb_vec3 *position, int bone, gb_vec3 *sum,
-                         int *count)
+/* The bones whose places count as a bone's children (out); of a missing one, its own children.
+ * Returns how many. */
+static int find_children(const gb_avatar *avatar, int bone, int out[8])
 {
     /* At most spine -> chest -> upper chest -> neck and shoulders -> head and arms. */
-    int stack[16], n = 0;
+    int stack[16], n = 0, count = 0;
     stack[n++] = bone;
     while (n > 0) {
         int b = stack[--n];
         if (children[b][0] == 0) /* the hips are nobody's child: no list */
             continue;
         for (const int *child = children[b]; *child >= 0; child++) {
-            if (avatar->bone[*child].present) {
-                *sum = gb_vec3_add(*sum, position[*child]);
-                (*count)++;
-            } else {
+            if (avatar->bone[*child].present)
+                out[count++] = *child;
+            else
                 stack[n++] = *child;
-            }
         }
     }
+    return count;
+}
+
+void gb_mass_weights(const gb_avatar *avatar, double weight[GB_NHUMAN])
+{
+    double mass = 0;
+    for (int b = 0; b < GB_NHUMAN; b++)
+        weight[b] = 0;
+    for (int b = 0; b < GB_NHUMAN; b++) {
+        const gb_avatar_bone *bone = &avatar->bone[b];
+        int part[9];
+        if (!bone->present || !(bone->mass > 0))
+            continue;
+        int count = find_children(avatar, b, part);
+        if (b != GB_H_HIPS) {
+            bool odd = b == GB_H_LEFT_LOWER_ARM && !avatar->plain_forearm;
+            part[count++] = odd ? GB_H_LEFT_UPPER_ARM : b;
+        }
+        for (int i = 0; i < count; i++)
+            weight[part[i]] += bone->mass / count;
+        mass += bone->mass;
+    }
+    for (int b = 0; b < GB_NHUMAN && mass > 0; b++)
+        weight[b] /= mass;
 }
 
 void gb_mass_centre(const gb_avatar *avatar, const gb_vec3 position[GB_NHUMAN], gb_vec3 *centre)
 {
-    gb_vec3 total = {0, 0, 0};
-    double mass = 0;
+    double weight[GB_NHUMAN];
+    gb_mass_weights(avatar, weight);
+    *centre = (gb_vec3){0, 0, 0};
     for (int b = 0; b < GB_NHUMAN; b++) {
-        const gb_avatar_bone *bone = &avatar->bone[b];
-        gb_vec3 sum = {0, 0, 0};
-        int count = 0;
-        if (!bone->present || !(bone->mass > 0))
-            continue;
-        if (b != GB_H_HIPS) {
-            bool odd = b == GB_H_LEFT_LOWER_ARM && !avatar->plain_forearm;
-            sum = position[odd ? GB_H_LEFT_UPPER_ARM : b];
-            count = 1;
-        }
-        add_children(avatar, position, b, &sum, &count);
-        total = gb_vec3_add(total, gb_vec3_scale(sum, bone->mass / count));
-        mass += bone->mass;
+        if (weight[b] > 0)
+            *centre = gb_vec3_add(*centre, gb_vec3_scale(position[b], weight[b]));
     }
-    *centre = gb_vec3_scale(total, 1 / mass);
 }
 
 static gb_vec3 middle(const gb_vec3 *position, int a, int b)

@@ -15,6 +15,9 @@ extern "C" {
  * that out. */
 void gb_mass_centre(const gb_avatar *avatar, const gb_vec3 position[GB_NHUMAN], gb_vec3 *centre);
 
+/* The same as weights of the bones' places, which add up to 1: they are the avatar's alone. */
+void gb_mass_weights(const gb_avatar *avatar, double weight[GB_NHUMAN]);
+
 /* Up from the middle of the upper legs to that of the upper arms; to the right the sum of both
  * right-minus-left vectors, made perpendicular to up; ahead their cross product. Against the
  * editor's hips this is off by 0.05 to 0.6 degrees rms about up (seed 000); nobody knows what it

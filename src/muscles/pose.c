@@ -345,65 +345,6 @@ void gb_muscles_read(const gb_avatar *avatar, const gb_quat local[GB_NHUMAN],
 
 /* ---- the whole skeleton ---- */
 
-/* Parents before children: the upper chest stands last among the bones and has children. */
-static const int order[GB_NHUMAN] = {
-    GB_H_HIPS,
-    GB_H_LEFT_UPPER_LEG,
-    GB_H_RIGHT_UPPER_LEG,
-    GB_H_LEFT_LOWER_LEG,
-    GB_H_RIGHT_LOWER_LEG,
-    GB_H_LEFT_FOOT,
-    GB_H_RIGHT_FOOT,
-    GB_H_SPINE,
-    GB_H_CHEST,
-    GB_H_UPPER_CHEST,
-    GB_H_NECK,
-    GB_H_HEAD,
-    GB_H_LEFT_SHOULDER,
-    GB_H_RIGHT_SHOULDER,
-    GB_H_LEFT_UPPER_ARM,
-    GB_H_RIGHT_UPPER_ARM,
-    GB_H_LEFT_LOWER_ARM,
-    GB_H_RIGHT_LOWER_ARM,
-    GB_H_LEFT_HAND,
-    GB_H_RIGHT_HAND,
-    GB_H_LEFT_TOES,
-    GB_H_RIGHT_TOES,
-    GB_H_LEFT_EYE,
-    GB_H_RIGHT_EYE,
-    GB_H_JAW,
-    24,
-    25,
-    26,
-    27,
-    28,
-    29,
-    30,
-    31,
-    32,
-    33,
-    34,
-    35,
-    36,
-    37,
-    38,
-    39,
-    40,
-    41,
-    42,
-    43,
-    44,
-    45,
-    46,
-    47,
-    48,
-    49,
-    50,
-    51,
-    52,
-    53,
-};
-
 void gb_avatar_forward(const gb_avatar *avatar, const gb_quat local[GB_NHUMAN], gb_vec3 hips,
                        gb_quat hips_rotation, gb_vec3 position[GB_NHUMAN],
                        gb_quat rotation[GB_NHUMAN])
@@ -413,7 +354,7 @@ void gb_avatar_forward(const gb_avatar *avatar, const gb_quat local[GB_NHUMAN], 
     position[GB_H_HIPS] = hips;
     turn[GB_H_HIPS] = hips_rotation;
     for (int i = 1; i < GB_NHUMAN; i++) {
-        int b = order[i];
+        int b = gb_human_order[i];
         const gb_avatar_bone *bone = &avatar->bone[b];
         int parent = bone->present ? bone->parent : gb_human[b].parent;
         position[b] = position[parent];

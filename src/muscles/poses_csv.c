@@ -6,6 +6,7 @@
 
 #include "base/file.h"
 #include "base/number.h"
+#include "formats/unity_pose.h"
 
 enum { NSEVEN = 7, MOST_COLUMNS = GB_NMUSCLE + 2 * NSEVEN };
 
@@ -164,13 +165,36 @@ gb_status gb_poses_parse(const char *text, size_t size, const char *name, gb_pos
     return status;
 }
 
+/* The one pose of a text asset of Unity. */
+static gb_status parse_asset(const gb_file *file, gb_pose_table *table, gb_error *err)
+{
+    gb_unity_pose pose;
+    gb_status status = gb_unity_pose_parse(file->bytes, file->size, file->name, &pose, err);
+    if (status != GB_OK)
+        return status;
+    memset(table, 0, sizeof *table);
+    table->row = gb_arena_array(&table->arena, 1, sizeof *table->row);
+    if (!table->row)
+        return gb_fail_memory(err);
+    const double *t = pose.position, *q = pose.rotation;
+    table->nrow = 1;
+    table->row->root = (gb_root){{t[0], t[1], t[2]}, {q[0], q[1], q[2], q[3]}};
+    table->row->hips_rotation = gb_quat_identity;
+    memcpy(table->row->muscle, pose.muscle, sizeof pose.muscle);
+    return GB_OK;
+}
+
 gb_status gb_poses_open(const char *path, gb_pose_table *table, gb_error *err)
 {
     gb_file file;
     gb_status status = gb_file_open(path, 0, &file, err);
     if (status != GB_OK)
         return status;
-    status = gb_poses_parse(file.bytes, file.size, file.name, table, err);
+    size_t n = strlen(path);
+    if (n > 6 && strcmp(path + n - 6, ".asset") == 0)
+        status = parse_asset(&file, table, err);
+    else
+        status = gb_poses_parse(file.bytes, file.size, file.name, table, err);
     gb_file_close(&file);
     return status;
 }

@@ -25,7 +25,8 @@ typedef struct gb_pose_table {
     bool has_hips; /* all seven columns of the hips are there */
 } gb_pose_table;
 
-/* GB_INPUT with line and column: unknown or doubled names, rows of another length, what is no
+/* A path that ends in .asset is a HumanPose in Unity's text form, one row. GB_INPUT with line and
+ * column: unknown or doubled names, rows of another length, what is no
  * number, a RootQ or hips' rotation that is none. On success the caller frees the arena. */
 gb_status gb_poses_open(const char *path, gb_pose_table *table, gb_error *err);
 gb_status gb_poses_parse(const char *text, size_t size, const char *name, gb_pose_table *table,

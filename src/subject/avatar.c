@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "muscles/avatar_unity.h"
+
 #define GAME_STATURE 1.76 /* m */
 
 static bool ends_in(const char *text, const char *end)
@@ -29,7 +31,7 @@ static gb_status load_take(const char *path, gb_avatar *avatar, gb_error *err)
     return status;
 }
 
-gb_status gb_avatar_load(const char *word, gb_avatar *avatar, gb_error *err)
+gb_status gb_avatar_load(const char *word, gb_avatar *avatar, gb_notes *notes, gb_error *err)
 {
     if (strcmp(word, "game") == 0) {
         gb_rig rig;
@@ -40,6 +42,8 @@ gb_status gb_avatar_load(const char *word, gb_avatar *avatar, gb_error *err)
     }
     if (ends_in(word, ".json"))
         return gb_avatar_open(word, avatar, err);
+    if (ends_in(word, ".asset"))
+        return gb_avatar_open_unity(word, avatar, notes, err);
     return load_take(word, avatar, err);
 }
 
@@ -50,7 +54,7 @@ gb_status gb_anim_motion(const gb_file *file, const char *avatar_word, double fp
     gb_anim anim;
     gb_arena arena = {0};
     gb_human_clip clip;
-    gb_status status = gb_avatar_load(avatar_word ? avatar_word : "game", &avatar, err);
+    gb_status status = gb_avatar_load(avatar_word ? avatar_word : "game", &avatar, notes, err);
     if (status == GB_OK)
         status = gb_anim_read(file, &anim, notes, err);
     if (status != GB_OK)

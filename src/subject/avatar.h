@@ -10,9 +10,10 @@
 extern "C" {
 #endif
 
-/* "game" (the 19-joint rig of 1.76 m), a file of ours (.json), or a take (.bvh, .amc with its
- * .asf): then its skeleton at rest, brought into a T-pose. */
-gb_status gb_avatar_load(const char *word, gb_avatar *avatar, gb_error *err);
+/* "game" (the 19-joint rig of 1.76 m), a file of ours (.json), an avatar that Unity compiled
+ * (.asset, text form), or a take (.bvh, .amc with its .asf): then its skeleton at rest, brought
+ * into a T-pose. notes (nullable): what is odd in an .asset. */
+gb_status gb_avatar_load(const char *word, gb_avatar *avatar, gb_notes *notes, gb_error *err);
 
 /* A .anim on an avatar (NULL: "game"), sampled at fps (0: its own rate). On success the caller
  * frees motion. */

@@ -4,6 +4,7 @@
 #include "failing_alloc.h"
 #include "formats/formats.h"
 #include "formats/unity_anim.h"
+#include "formats/unity_avatar.h"
 #include "formats/writers.h"
 #include "gait/gait.h"
 #include "walker.h"
@@ -24,6 +25,20 @@ static const char amc[] =
 static const char anim[] =
     "AnimationClip:\n  m_FloatCurves:\n  - curve: {m_Curve: [{time: 0, value: 1, inSlope: inf, "
     "outSlope: nan}]}\n    attribute: a\n  m_EditorCurves: []\n";
+
+static const char avatar[] =
+    "Avatar:\n  m_Name: a\n  m_Avatar:\n    m_Human:\n      m_RootX: {t: {x: 0, y: 1, z: 0}, q: "
+    "{x: "
+    "0, y: 0, z: 0, w: 1}, s: {x: 1, y: 1, z: 1}}\n      m_Skeleton: {m_Node: [{m_ParentId: -1, "
+    "m_AxesId: 0}], m_AxesArray: [{m_PreQ: {x: 0, y: 0, z: 0, w: 1}, m_PostQ: {x: 0, y: 0, z: 0, "
+    "w: "
+    "1}, m_Sgn: {x: 1, y: 1, z: 1}, m_Limit: {m_Min: {x: 0, y: 0, z: 0}, m_Max: {x: 0, y: 0, z: "
+    "0}}, "
+    "m_Length: 1, m_Type: 1}]}\n      m_SkeletonPose: {m_X: [{t: {x: 0, y: 0, z: 0}, q: {x: 0, y: "
+    "0, "
+    "z: 0, w: 1}, s: {x: 1, y: 1, z: 1}}]}\n      m_HumanBoneIndex: [0, -1, -1, -1, -1, -1, -1, "
+    "-1, "
+    "-1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1]\n--- !u!90 &2\n";
 
 /* Runs work with the first, second, ... allocation failing until it passes; returns how many there
  * were. What passes or fails must say so with the right status. */
@@ -94,6 +109,20 @@ static gb_status read_and_write_anim(gb_error *err)
     return status;
 }
 
+static gb_status read_avatar(gb_error *err)
+{
+    gb_arena arena = {0};
+    gb_notes notes = {.arena = &arena};
+    gb_unity_avatar a;
+    gb_status status = gb_unity_avatar_parse(avatar, sizeof avatar - 1, "t", &a, &notes, err);
+    if (status == GB_OK) {
+        assert_int_equal(a.nnode, 1);
+        gb_unity_avatar_free(&a);
+    }
+    gb_arena_free(&arena);
+    return status;
+}
+
 static gb_motion given; /* read while nothing fails */
 
 static gb_status place(gb_error *err)
@@ -133,9 +162,10 @@ static void readers_survive(void **state)
 {
     (void)state;
     long a = fail_each(read_bvh, "BVH"), b = fail_each(read_acclaim, "ASF and AMC"),
-         c = fail_each(read_and_write_anim, "Unity's clips");
-    printf("allocations: BVH %ld, ASF and AMC %ld, clips %ld\n", a, b, c);
-    assert_true(a >= 5 && b >= 5 && c >= 5);
+         c = fail_each(read_and_write_anim, "Unity's clips"),
+         d = fail_each(read_avatar, "Unity's avatars");
+    printf("allocations: BVH %ld, ASF and AMC %ld, clips %ld, avatars %ld\n", a, b, c, d);
+    assert_true(a >= 5 && b >= 5 && c >= 5 && d >= 5);
 }
 
 static void kinematics_and_writers_survive(void **state)

@@ -192,6 +192,37 @@ mkdir -p "$work/e"
 printf '#!/bin/sh\ncp "%s" "$1"\n' "$work/character.bvh" >"$work/character"
 chmod +x "$work/character"
 
+# --- muscles
+expect 0 'LeftUpperLeg .*Hips .*\+0\.60011' muscles avatar game
+expect 0 'Spine Front-Back' muscles list
+expect 2 'muscles needs one of' muscles
+expect 2 '\-\-in POSES' muscles pose
+expect 3 'no_such\.json' muscles pose --avatar "$work/no_such.json" --in "$work/poses.csv"
+"$tool" muscles avatar game --json >"$work/game.json" || fail 'muscles avatar --json'
+printf 'Left Arm Down-Up,Spine Front-Back,RootT.y\n0.25,-0.5,1\n-1.5,2,0.9\n' >"$work/poses.csv"
+# The avatar as JSON is the avatar; what pose writes, read gives back.
+"$tool" muscles pose --in "$work/poses.csv" >"$work/posed.json" || fail 'muscles pose'
+"$tool" muscles pose --avatar "$work/game.json" --in "$work/poses.csv" | cmp -s - "$work/posed.json" ||
+    fail 'an avatar from its own JSON poses differently'
+"$tool" muscles read --in "$work/posed.json" >"$work/read.json" || fail 'muscles read'
+grep -qE '"Left Arm Down-Up": 0\.(25000000000|24999999999)' "$work/read.json" || fail 'muscles read: another value'
+printf 'Left Arm Up\n1\n' >"$work/bad.csv"
+expect 3 'bad\.csv:1:1: .Left Arm Up. is no muscle' muscles pose --in "$work/bad.csv"
+printf 'Jaw Close\n1,2\n' >"$work/bad.csv"
+expect 3 'bad\.csv:2:2: ' muscles pose --in "$work/bad.csv"
+printf 'Jaw Close\nnan\n' >"$work/bad.csv"
+expect 3 'bad\.csv:2:1: expected a number' muscles pose --in "$work/bad.csv"
+printf '{"bones": []}' >"$work/bad.json"
+expect 3 'scale.*missing' muscles avatar "$work/bad.json"
+printf '{"poses": [{"bones": {"Spine": [0, 0, 0, 0]}}]}' >"$work/bad.json"
+expect 3 'Spine must be a rotation' muscles read --in "$work/bad.json"
+# A take as a clip is a take, and the experiment's numbers hold without data.
+expect 0 'away from the take' muscles make clip:walk,seconds=6 -o "$work/walk.anim"
+expect 0 'cadence_steps_min +109' analyze "$work/walk.anim"
+expect 0 '' muscles clip "$work/walk.anim" -o "$work/walk.bvh"
+expect 0 'cadence_steps_min +109' analyze "$work/walk.bvh"
+expect 0 'exponential map' run experiments/muscle-rules.json -o "$work/muscle-rules"
+
 # --- real takes
 if [ -z "$data" ]; then
     echo 'SKIP: GAITBENCH_DATA is not set: wrong skeletons, cut takes and references are not tested'
