@@ -5,7 +5,9 @@
 #define LEAST_KNEE (10.9 * GB_DEGREE)
 /* Width (legs) over which the hips begin to give way before a leg gets too short. */
 #define REACH_WIDTH 0.004
-/* A foot in the air that gives does not pull at the hips unless it is so much (legs) too far. */
+/* A foot in the air that gives does not pull at the hips unless it is so much (legs) too far; one
+ * that gives by half, a quarter of it: this has to vanish faster than the width of the corner with
+ * which the foot gives, or the foot stops with a kick. */
 #define GIVE 0.05
 
 #define CROUCH_DEPTH 0.36 /* legs */
@@ -92,13 +94,26 @@ static double reach_drop(const gb_figure *f, const gb_foot_target foot[2], const
         gb_vec3 d =
             gb_vec3_sub(gb_vec3_add(t->hips, gb_quat_rotate(t->pelvis, offset)), foot[side].ankle);
         need[side] = d.y - sqrt(fmax(longest * longest - d.x * d.x - d.z * d.z, 0.01));
-        need[side] -= GIVE * foot[side].give;
+        need[side] -= GIVE * foot[side].give * foot[side].give;
         most = fmax(most, need[side]);
     }
     /* log(1 + e^a + e^b) without overflow. */
     sum = exp(-most / REACH_WIDTH) + exp((need[0] - most) / REACH_WIDTH) +
           exp((need[1] - most) / REACH_WIDTH);
     return most + REACH_WIDTH * log(sum);
+}
+
+/* By how much a foot comes to the hips whose leg is longer than the longest by over: by nothing
+ * well below that, by all of it well above, with a corner as wide as the foot gives. Only part of
+ * it would leave the rest to a clamp. A foot that carries gives nothing: the hips have come down.
+ */
+static double shorten(double over, double give)
+{
+    double width = REACH_WIDTH * sqrt(give);
+    if (!(width > 0))
+        return fmax(over, 0);
+    double x = over / width;
+    return width * (x > 0 ? x + log1p(exp(-x)) : log1p(exp(x)));
 }
 
 static void pose_torso(const gb_figure *f, const gb_stride *s, const gb_turns *left,
@@ -142,13 +157,7 @@ static void pose_leg(const gb_figure *f, const torso *t, int side, const gb_foot
     double a = f->thigh, b = 1 - f->thigh;
     double shortest = fabs(a - b) + 0.05;
     double length = fmax(gb_vec3_length(d), shortest);
-    if (foot->give > 0) {
-        /* A soft minimum with the longest leg. */
-        double over = (length - longest_leg(f)) / REACH_WIDTH;
-        double shorter = REACH_WIDTH * (over > 0 ? over + log1p(exp(-over)) : log1p(exp(over)));
-        length -= foot->give * shorter;
-    }
-    length = fmin(length, longest_leg(f));
+    length -= shorten(length - longest_leg(f), foot->give);
     gb_vec3 along = unit(d), ankle_at = gb_vec3_add(hip, gb_vec3_scale(along, length));
     /* The knee points between straight ahead and where the foot points. */
     gb_vec3 ahead = {sin(foot->yaw / 2), 0, cos(foot->yaw / 2)};
