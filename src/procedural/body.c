@@ -116,8 +116,8 @@ static double shorten(double over, double give)
     return width * (x > 0 ? x + log1p(exp(-x)) : log1p(exp(x)));
 }
 
-static void pose_torso(const gb_figure *f, const gb_stride *s, const gb_turns *left,
-                       const gb_body_state *state, torso *t)
+static void pose_torso(const gb_figure *f, const gb_stride *s, const gb_stride *height,
+                       const gb_turns *left, const gb_body_state *state, torso *t)
 {
     double still = 1 - s->going;
     double shift = still * sin(2 * GB_PI * SHIFT_RATE * state->clock);
@@ -130,11 +130,11 @@ static void pose_torso(const gb_figure *f, const gb_stride *s, const gb_turns *l
     double lean = s->trunk_lean + gb_wave_at(s->trunk_nod, left, 2);
     t->hips.x = gb_wave_at(s->sway, left, 1) + gb_wave_at(s->sway3, left, 3) + SHIFT_SWAY * shift;
     t->hips.z = s->surge * left->sine[2];
-    t->hips.y = gb_figure_ankle_height(f) + s->height +
-                (1 - s->running) * gb_wave_at(s->bounce, left, 2) + jump->hips -
+    t->hips.y = gb_figure_ankle_height(f) + height->height +
+                (1 - height->running) * gb_wave_at(height->bounce, left, 2) + jump->hips -
                 CROUCH_DEPTH * state->crouch;
-    if (s->running > 0)
-        t->hips.y += s->running * gb_stride_flight(s, state->phase[0]);
+    if (height->running > 0)
+        t->hips.y += height->running * gb_stride_flight(height, state->phase[0]);
 
     double bend = jump->lean + CROUCH_LEAN * state->crouch;
     t->pelvis = turn(-yaw, list - SHIFT_LIST * shift + 0.3 * state->bank, tilt + 0.4 * bend);
@@ -219,8 +219,9 @@ static void pose_arm(const gb_stride *s, const torso *t, const gb_turns *own, in
     q[2] = hand;
 }
 
-void gb_body_pose(const gb_figure *f, const gb_stride *stride, const gb_foot_target foot[2],
-                  const gb_body_state *state, gb_character_pose *pose)
+void gb_body_pose(const gb_figure *f, const gb_stride *stride, const gb_stride *height,
+                  const gb_foot_target foot[2], const gb_body_state *state,
+                  gb_character_pose *pose)
 {
     torso t;
     gb_turns left = gb_turns_at(state->phase[0]), right = left;
@@ -228,7 +229,7 @@ void gb_body_pose(const gb_figure *f, const gb_stride *stride, const gb_foot_tar
         right.cosine[k] = -right.cosine[k];
         right.sine[k] = -right.sine[k];
     }
-    pose_torso(f, stride, &left, state, &t);
+    pose_torso(f, stride, height, &left, state, &t);
     pose->drop = reach_drop(f, foot, &t);
     t.hips.y -= pose->drop;
     pose->frame.hips = t.hips;

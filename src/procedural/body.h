@@ -27,9 +27,11 @@ typedef struct gb_body_state {
     gb_jump_pose jump;
 } gb_body_state;
 
-/* Fills frame, knee and drop of pose, and the sole points, all before the heading is applied. */
-void gb_body_pose(const gb_figure *figure, const gb_stride *stride, const gb_foot_target foot[2],
-                  const gb_body_state *state, gb_character_pose *pose);
+/* Fills frame, knee and drop of pose, and the sole points, all before the heading is applied. The
+ * height of the hips comes from a stride of its own, which changes step by step as the feet do. */
+void gb_body_pose(const gb_figure *figure, const gb_stride *stride, const gb_stride *height,
+                  const gb_foot_target foot[2], const gb_body_state *state,
+                  gb_character_pose *pose);
 
 #ifdef __cplusplus
 }

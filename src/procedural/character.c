@@ -29,6 +29,15 @@
 /* Half-way between walking and running by this share less: each step is to be like the last. */
 #define CHANGE_SLOWS 0.7
 
+/* From when to when about a landing (cycles) the height of the hips goes over from one step's share
+ * of the run to the next one's: early to less, late to more, as hips that are low reach either. */
+#define LESS_FROM (-0.25)
+#define LESS_TO   0.0
+#define MORE_FROM (-0.15)
+#define MORE_TO   0.25
+/* Half the width (share of the run) over which early becomes late. */
+#define LESS_OR_MORE 0.1
+
 /* Between which speeds (v*) walking becomes running. By itself: the middle at Froude 0.5, the start
  * at 1.7 m/s for a leg of 0.87 m. Told to walk or to run, a character does so as long as it can be
  * done: nobody walks at 2.7 m/s, and nobody runs at a stroll. */
@@ -80,6 +89,14 @@ static double smoothstep(double from, double to, double x)
     double u = (x - from) / (to - from);
     u = u < 0 ? 0 : u > 1 ? 1 : u;
     return u * u * (3 - 2 * u);
+}
+
+/* Its first two derivatives vanish at both ends. */
+static double smootherstep(double from, double to, double x)
+{
+    double u = (x - from) / (to - from);
+    u = u < 0 ? 0 : u > 1 ? 1 : u;
+    return u * u * u * (10 + u * (6 * u - 15));
 }
 
 static wish read_command(const gb_character *c, const gb_character_command *command)
@@ -514,7 +531,8 @@ static double swing_toes(const gb_figure *f, double s, double ankle_up, double p
     return soft_max(toes, least - pitch, 0.1 * open * open);
 }
 
-static gb_foot_target swing_target(const gb_character *c, int side)
+/* running (out): the weight of the run in the stance to come. */
+static gb_foot_target swing_target(const gb_character *c, int side, double *running)
 {
     const gb_foot_track *from = &c->foot[side];
     gb_foot_track to;
@@ -524,6 +542,7 @@ static gb_foot_target swing_target(const gb_character *c, int side)
     s = s < 0 ? 0 : s > 1 ? 1 : s;
     double left = (1 - s) * share / step_rate(c, &c->path);
     landing at = find_landing(c, side, left);
+    *running = at.running;
     gb_stride room;
     gb_foot_roll(stride_of(c, at.running, &room), &c->figure, 0, &roll);
     ground_track(c, &roll, at, &to);
@@ -549,19 +568,43 @@ static gb_vec3 to_world(const gb_character *c, gb_quat heading, gb_vec3 p)
     return gb_vec3_scale((gb_vec3){p.x + c->path.x, p.y, p.z + c->path.z}, c->figure.leg);
 }
 
+/* The weight of the run in the height of the hips: that of the foot that stands, and about every
+ * landing (where a walker's and a runner's hips are nearest) over to that of the next. The hips
+ * would rise as a runner's over a foot that still rolls as a walker's if they followed the
+ * character. coming: of each foot in the stance to come or that has begun. */
+static double hips_running(const gb_character *c, const double coming[2])
+{
+    double phase = foot_phase(c->path.phase, 0);
+    /* The foot whose landing is next or was last. */
+    int to = phase > 0.25 && phase < 0.75 ? 1 : 0;
+    double since = foot_phase(c->path.phase, to);
+    since -= since > 0.5 ? 1 : 0;
+    double from = c->foot[1 - to].running;
+    double more = coming[to] - from;
+    double early = smootherstep(LESS_FROM, LESS_TO, since);
+    double late = smootherstep(MORE_FROM, MORE_TO, since);
+    double r =
+        from + more * (early + (late - early) * smootherstep(-LESS_OR_MORE, LESS_OR_MORE, more));
+    return fmin(fmax(r, 0), 1);
+}
+
 static void make_pose(const gb_character *c, gb_character_pose *pose)
 {
     gb_foot_target foot[2];
     gb_body_state state = {{0, 0}, 0, 0, 0, 0, 0, false, {0, 0, 0, 0, 0}};
     const gb_path *p = &c->path;
+    double coming[2];
     for (int side = 0; side < 2; side++) {
         gb_foot_state *out = &pose->foot[side];
         out->planted = c->foot[side].planted && !gb_jump_flies(&c->jump);
         out->phase = state.phase[side] = foot_phase(p->phase, side);
         out->contact = GB_CONTACT_NONE;
-        foot[side] =
-            c->foot[side].planted ? planted_target(c, side, &out->contact) : swing_target(c, side);
+        coming[side] = c->foot[side].running;
+        foot[side] = c->foot[side].planted ? planted_target(c, side, &out->contact)
+                                           : swing_target(c, side, &coming[side]);
     }
+    gb_stride room;
+    const gb_stride *height = stride_of(c, hips_running(c, coming), &room);
     /* Half of the roll that would balance the turn. */
     state.bank = -0.5 * atan(p->speed * p->turning);
     state.look = 0.5 * tanh(p->turning);
@@ -571,7 +614,7 @@ static void make_pose(const gb_character *c, gb_character_pose *pose)
     state.jumping = c->jump.active;
     if (state.jumping)
         state.jump = gb_jump_at(c->jump.time);
-    gb_body_pose(&c->figure, &c->stride, foot, &state, pose);
+    gb_body_pose(&c->figure, &c->stride, height, foot, &state, pose);
 
     gb_quat heading = gb_quat_about_axis(1, p->heading);
     pose->frame.hips = to_world(c, heading, pose->frame.hips);
