@@ -63,6 +63,10 @@ static const double change_to[] = {
 
 #define FROM_STEP 1e-9
 
+/* A foot that is turned by no more than this (rad) is flat: its ends are up by a billionth of its
+ * length. */
+#define FLAT 1e-9
+
 static double finite_or_zero(double x)
 {
     return isfinite(x) ? x : 0;
@@ -453,6 +457,16 @@ static double go_on(gb_character *c, const wish *w, double h)
     return time;
 }
 
+/* A foot that is flat stands on its ball, whichever way it still rolls: who stops never quite ends
+ * the roll of the last step. */
+static gb_contact carrying_part(const gb_roll *roll)
+{
+    double toes_down = -(roll->pitch.at + roll->toes.at); /* none while the toes lie flat */
+    return roll->pitch.at > FLAT ? GB_CONTACT_HEEL
+           : toes_down > FLAT    ? GB_CONTACT_TIP
+                                 : GB_CONTACT_BALL;
+}
+
 static gb_foot_target planted_target(const gb_character *c, int side, gb_contact *contact)
 {
     const gb_foot_track *foot = &c->foot[side];
@@ -462,9 +476,7 @@ static gb_foot_target planted_target(const gb_character *c, int side, gb_contact
     gb_stride room;
     const gb_stride *stride = stride_of(c, foot->running, &room);
     gb_foot_roll(stride, &c->figure, phase, &roll);
-    *contact = roll.pitch.at > 0                                   ? GB_CONTACT_HEEL
-               : phase > stride->toe_phase && stride->toe_rise > 0 ? GB_CONTACT_TIP
-                                                                   : GB_CONTACT_BALL;
+    *contact = carrying_part(&roll);
     if (c->jump.active) {
         /* Up on the balls of the feet; the pivot is the same. */
         gb_jump_pose jump = gb_jump_at(c->jump.time);

@@ -34,7 +34,7 @@ typedef struct gb_character_command {
     bool wave;     /* with the right hand */
 } gb_character_command;
 
-/* Which part of a foot carries. */
+/* Which part of a foot carries; a flat foot, also of who stands, is said to stand on its ball. */
 typedef enum gb_contact {
     GB_CONTACT_NONE,
     GB_CONTACT_HEEL,

@@ -339,6 +339,76 @@ static void waving_raises_the_right_hand(void **state)
     gb_motion_free(&motion);
 }
 
+/* Whatever the phase in which it is told to stop: in the end both feet carry as a whole. */
+static void who_has_stopped_stands_on_whole_feet(void **state)
+{
+    (void)state;
+    for (int phase = 0; phase < 12; phase++) {
+        gb_route_leg stop[2] = {{0, {.speed = 1.3}, "walk"},
+                                {2 + phase / 12.0, {.speed = 0}, "stop"}};
+        int n;
+        gb_character_pose *p = take_poses(stop, 2, 8, 60, LEG, &n);
+        for (int side = 0; side < 2; side++)
+            assert_int_equal(p[n - 1].foot[side].contact, GB_CONTACT_BALL);
+        free(p);
+    }
+}
+
+/* No leg is cut off at its longest, which would show as a knee of just 10.9 degrees for a while and
+ * as a thigh whose velocity jumps. */
+static void no_leg_in_the_air_is_cut_off(void **state)
+{
+    (void)state;
+    const double longest = 10.9 / DEGREES;
+    gb_route_leg turn[2] = {{0, {.speed = 3}, "run"}, {2, {.speed = 3, .heading = 1.57}, "turn"}};
+    for (double v = 2.0; v < 2.75; v += 0.1) {
+        int n;
+        turn[0].command.speed = turn[1].command.speed = v > 2.65 ? 3 : v;
+        gb_character_pose *p = take_poses(turn, 2, 8, 240, LEG, &n);
+        for (int f = 0; f < n; f++) {
+            for (int side = 0; side < 2; side++)
+                assert_true(p[f].foot[side].planted || p[f].knee[side] > longest + 1e-9);
+        }
+        free(p);
+    }
+}
+
+/* The largest vertical acceleration of the hips after a change of command (m/s^2). */
+static double hips_acceleration(const gb_character_command *before,
+                                const gb_character_command *after, double time)
+{
+    const double fps = 120;
+    gb_route_leg route[2] = {{0, *before, "before"}, {time, *after, "after"}};
+    int n;
+    double most = 0;
+    gb_character_pose *p = take_poses(route, 2, time + 4, fps, LEG, &n);
+    for (int f = 1; f + 1 < n; f++)
+        most = fmax(most, fabs(second_difference(p[f - 1].frame.hips.y, p[f].frame.hips.y,
+                                                 p[f + 1].frame.hips.y, fps)));
+    free(p);
+    return most;
+}
+
+/* Running at 3 m/s has 18 m/s^2. Measured for the changes: 26, 34, 32 and 67. */
+static void hips_change_from_walking_to_running_smoothly(void **state)
+{
+    (void)state;
+    static const struct {
+        gb_character_command before, after;
+        double bound;
+    } changes[] = {
+        {{.speed = 1.3}, {.speed = 3}, 50},
+        {{.speed = 3}, {.speed = 1.3}, 60},
+        {{.speed = 2.4}, {.speed = 2}, 60},
+        {{.speed = 2.4, .going = GB_GO_WALKING}, {.speed = 2.4, .going = GB_GO_RUNNING}, 110},
+    };
+    for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
+        for (int phase = 0; phase < 16; phase++)
+            assert_near(hips_acceleration(&changes[i].before, &changes[i].after, 2 + phase / 16.0),
+                        0, changes[i].bound, 0, "vertical acceleration of the hips, m/s^2");
+    }
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(feet_stay_on_the_route),
     cmocka_unit_test(feet_stay_at_every_speed),
@@ -352,6 +422,9 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_walker_stops_to_jump),
     cmocka_unit_test(crouching_lowers_the_hips),
     cmocka_unit_test(waving_raises_the_right_hand),
+    cmocka_unit_test(who_has_stopped_stands_on_whole_feet),
+    cmocka_unit_test(no_leg_in_the_air_is_cut_off),
+    cmocka_unit_test(hips_change_from_walking_to_running_smoothly),
 };
 
 run_group(tests)
