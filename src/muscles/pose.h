@@ -38,14 +38,18 @@ long gb_muscles_scratch(int n);
  * keeps all. */
 int gb_limb_next(const gb_avatar *avatar, int bone, double *share);
 
-/* Gives the muscles of missing bones to the next bone that is there, scaled by the ranges per axis:
- * upper chest to chest, chest to spine, neck to head, shoulder to upper arm. What other tools do;
- * Unity is not known to. */
+/* Gives the muscles of missing bones to the next bone that is there: upper chest to chest, chest to
+ * spine, neck to head, shoulder to upper arm. Values are scaled per axis by the ratio of the two
+ * muscles' default ranges (gb_muscles), whatever ranges the avatar has. What other tools do; Unity
+ * is not known to. */
 void gb_muscles_fold(const gb_avatar *avatar, double muscle[GB_NMUSCLE]);
 
 /* The inverse: the muscles of local rotations (GB_NHUMAN), as HumanPoseHandler reads a pose: not
- * clamped, twists in (-pi, pi] of the limb. What a bone turns about an axis that no muscle drives
- * is lost. A limb bone with a share of 0 keeps none of its twist, so none is read from it. */
+ * clamped. A limb's twist is what its bone
+ * kept over its share: from poses of muscles within (-pi, pi]; of a bone that kept more than its
+ * share of half a turn it is more, and no muscle poses that. What a bone turns about an axis that
+ * no muscle drives is lost. A limb bone with a share of 0 keeps none of its twist, so none is read
+ * from it. */
 void gb_muscles_read(const gb_avatar *avatar, const gb_quat local[GB_NHUMAN],
                      double muscle[GB_NMUSCLE]);
 

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "muscles/fit.h"
 #include "muscles/mirror.h"
 
 /* An arm further from level than this (rad) at rest is raised. */
@@ -183,6 +184,17 @@ void gb_tpose_of_rig(const gb_rig *rig, gb_tpose *t)
     raise_arms(t, 0);
 }
 
+static double lowest_foot(const gb_tpose *t)
+{
+    static const int feet[] = {GB_H_LEFT_FOOT, GB_H_RIGHT_FOOT, GB_H_LEFT_TOES, GB_H_RIGHT_TOES};
+    double low = INFINITY;
+    for (int i = 0; i < 4; i++) {
+        if (t->present[feet[i]])
+            low = fmin(low, t->position[feet[i]].y);
+    }
+    return isfinite(low) ? low : 0;
+}
+
 gb_status gb_tpose_of_motion(const gb_motion *motion, const gb_human_map *map, gb_tpose *t,
                              gb_error *err)
 {
@@ -222,7 +234,10 @@ gb_status gb_tpose_of_motion(const gb_motion *motion, const gb_human_map *map, g
         t->rotation[b] = gb_quat_multiply(yaw, t->rotation[b]);
     }
     raise_arms(t, LEVEL);
+    /* Straightened legs reach further down, and the floor with them. */
+    double before = lowest_foot(t);
     straighten_legs(t, UPRIGHT);
+    t->ground += lowest_foot(t) - before;
     return GB_OK;
 }
 
@@ -235,43 +250,105 @@ static gb_quat node_rotation(const double *rotation, int node)
     return gb_mirror_turn(gb_quat_from_matrix(m));
 }
 
+/* Thigh and shin. */
+static double leg_of_tpose(const gb_tpose *t)
+{
+    const gb_vec3 *p = t->position;
+    return gb_vec3_length(gb_vec3_sub(p[GB_H_LEFT_UPPER_LEG], p[GB_H_LEFT_LOWER_LEG])) +
+           gb_vec3_length(gb_vec3_sub(p[GB_H_LEFT_LOWER_LEG], p[GB_H_LEFT_FOOT]));
+}
+
+static double leg_of_avatar(const gb_avatar *avatar)
+{
+    return gb_vec3_length(avatar->bone[GB_H_LEFT_LOWER_LEG].offset) +
+           gb_vec3_length(avatar->bone[GB_H_LEFT_FOOT].offset);
+}
+
+/* How the skeleton of a motion and an avatar stand in their T-poses. */
+typedef struct transfer {
+    const gb_avatar *avatar;
+    const gb_human_map *map;
+    gb_tpose source;
+    gb_quat target[GB_NHUMAN]; /* world */
+    double size;               /* of the avatar, of the skeleton 1 */
+} transfer;
+
+static gb_status begin_transfer(const gb_motion *motion, const gb_human_map *map,
+                                const gb_avatar *avatar, transfer *t, gb_error *err)
+{
+    gb_quat rest[GB_NHUMAN];
+    gb_vec3 position[GB_NHUMAN];
+    t->avatar = avatar;
+    t->map = map;
+    gb_status status = gb_tpose_of_motion(motion, map, &t->source, err);
+    if (status != GB_OK)
+        return status;
+    for (int b = 0; b < GB_NHUMAN; b++) {
+        rest[b] = avatar->bone[b].rest;
+        if (gb_human[b].required && !t->source.present[b])
+            return gb_fail(err, GB_INPUT, "no joint is known to be %s, which a humanoid must have",
+                           gb_human[b].name);
+    }
+    gb_avatar_forward(avatar, rest, avatar->hips, rest[GB_H_HIPS], position, t->target);
+    t->size = leg_of_avatar(avatar) / leg_of_tpose(&t->source);
+    return GB_OK;
+}
+
+/* Local rotations of a frame on the avatar: every bone is turned away from its T-pose as the motion
+ * turns it from its own; a bone that the motion lacks follows the one above. Returns the hips'. */
+static gb_quat transfer_pose(const transfer *t, const double *rotation, gb_quat local[GB_NHUMAN])
+{
+    gb_quat away[GB_NHUMAN], world[GB_NHUMAN];
+    for (int i = 0; i < GB_NHUMAN; i++) {
+        const int b = gb_human_order[i], node = t->map->node[b];
+        const gb_avatar_bone *bone = &t->avatar->bone[b];
+        away[b] = node >= 0 ? gb_quat_multiply(node_rotation(rotation, node),
+                                               gb_quat_conjugate(t->source.rotation[b]))
+                            : away[gb_human[b].parent];
+        world[b] = gb_quat_multiply(away[b], t->target[b]);
+        local[b] = bone->present && bone->parent >= 0
+                       ? gb_quat_multiply(gb_quat_conjugate(world[bone->parent]), world[b])
+                       : gb_quat_identity;
+    }
+    return world[GB_H_HIPS];
+}
+
+/* Of the two quaternions of a rotation the one that is nearer to the frame before. */
+static void keep_sign(gb_quat *q, const gb_quat *was)
+{
+    if (q->x * was->x + q->y * was->y + q->z * was->z + q->w * was->w < 0)
+        *q = (gb_quat){-q->x, -q->y, -q->z, -q->w};
+}
+
 gb_status gb_human_clip_of_motion(const gb_motion *motion, const gb_human_map *map,
                                   const gb_avatar *avatar, gb_arena *arena, gb_human_clip *clip,
                                   gb_error *err)
 {
+    transfer t;
     size_t n = (size_t)motion->skeleton.njoint, frames = (size_t)motion->nframe;
+    gb_status status = begin_transfer(motion, map, avatar, &t, err);
+    if (status != GB_OK)
+        return status;
     double *position = malloc(n * 3 * sizeof *position);
     double *rotation = malloc(n * 9 * sizeof *rotation);
     clip->nframe = motion->nframe;
     clip->frame_time = motion->frame_time;
     clip->muscle = gb_arena_array(arena, frames * GB_NMUSCLE, sizeof(double));
     clip->root = gb_arena_array(arena, frames, sizeof(gb_root));
-    gb_status status =
-        position && rotation && clip->muscle && clip->root ? GB_OK : gb_fail_memory(err);
+    status = position && rotation && clip->muscle && clip->root ? GB_OK : gb_fail_memory(err);
     for (int f = 0; f < motion->nframe && status == GB_OK; f++) {
         status = gb_motion_forward(motion, f, 1, position, rotation, err);
         if (status != GB_OK)
             break;
-        gb_quat world[GB_NHUMAN], local[GB_NHUMAN];
-        for (int b = 0; b < GB_NHUMAN; b++)
-            world[b] = map->node[b] >= 0 ? node_rotation(rotation, map->node[b]) : gb_quat_identity;
-        for (int b = 0; b < GB_NHUMAN; b++) {
-            const gb_avatar_bone *bone = &avatar->bone[b];
-            local[b] = bone->present && bone->parent >= 0
-                           ? gb_quat_multiply(gb_quat_conjugate(world[bone->parent]), world[b])
-                           : gb_quat_identity;
-        }
+        gb_quat local[GB_NHUMAN], turn = transfer_pose(&t, rotation, local);
         const double *p = position + 3 * (size_t)map->node[GB_H_HIPS];
-        gb_vec3 hips = gb_mirror_point((gb_vec3){p[0], p[1], p[2]});
-        gb_muscles_read(avatar, local, clip->muscle + (size_t)f * GB_NMUSCLE);
+        gb_vec3 hips = gb_vec3_scale(gb_mirror_point((gb_vec3){p[0], p[1], p[2]}), t.size);
+        double *muscle = clip->muscle + (size_t)f * GB_NMUSCLE;
+        gb_muscles_fit(avatar, local, muscle);
         /* The root belongs to the pose that the muscles give, not to what they lost. */
-        gb_muscles_pose(avatar, clip->muscle + (size_t)f * GB_NMUSCLE, local);
-        gb_root_read(avatar, local, hips, world[GB_H_HIPS], &clip->root[f]);
-        /* The same turn with the sign of the frame before. */
-        gb_quat *q = &clip->root[f].q;
-        const gb_quat *was = f > 0 ? &clip->root[f - 1].q : &gb_quat_identity;
-        if (q->x * was->x + q->y * was->y + q->z * was->z + q->w * was->w < 0)
-            *q = (gb_quat){-q->x, -q->y, -q->z, -q->w};
+        gb_muscles_pose(avatar, muscle, local);
+        gb_root_read(avatar, local, hips, turn, &clip->root[f]);
+        keep_sign(&clip->root[f].q, f > 0 ? &clip->root[f - 1].q : &gb_quat_identity);
     }
     free(position);
     free(rotation);

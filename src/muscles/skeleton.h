@@ -39,8 +39,10 @@ typedef struct gb_human_clip {
     gb_root *root;     /* (nframe) */
 } gb_human_clip;
 
-/* A motion on its own skeleton through the inverse, for the avatar that was compiled from it.
- * Arrays belong to arena. */
+/* A motion as a clip for an avatar: every bone turns away from the T-pose as it does in the motion
+ * from its skeleton's, limbs keep their directions (fit.h), places are scaled by the length of the
+ * leg. Bones that the motion lacks follow the one above. GB_INPUT when one is missing that a
+ * humanoid must have. Arrays belong to arena. */
 gb_status gb_human_clip_of_motion(const gb_motion *motion, const gb_human_map *map,
                                   const gb_avatar *avatar, gb_arena *arena, gb_human_clip *clip,
                                   gb_error *err);

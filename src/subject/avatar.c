@@ -25,8 +25,10 @@ static gb_status load_take(const char *path, gb_avatar *avatar, gb_error *err)
     status = gb_tpose_of_motion(&subject.motion, &map, &tpose, err);
     if (status == GB_OK)
         status = gb_avatar_compile(&tpose, NULL, avatar, err);
-    if (status != GB_OK && err && !err->file[0])
-        gb_fail_at(err, status, path, 0, 0, "%s", err->message);
+    if (status != GB_OK && err && !err->file[0]) {
+        const gb_error what = *err; /* its text would be written onto itself */
+        gb_fail_at(err, status, path, 0, 0, "%s", what.message);
+    }
     gb_subject_close(&subject);
     return status;
 }
