@@ -50,7 +50,8 @@ static gb_status load(const gb_cli *cli, const char *word, gb_avatar *avatar, gb
 
 static int list(gb_cli *cli)
 {
-    (void)cli;
+    if (cli->nargs != 1)
+        return usage("muscles list takes no more words");
     printf("%3s %9s  %-28s %-24s %s %7s %7s  %s\n", "m", "attribute", "name", "bone", "axis", "min",
            "max", "in a .anim");
     for (int m = 0; m < GB_NMUSCLE; m++) {
@@ -66,6 +67,8 @@ static int avatar(gb_cli *cli)
 {
     gb_avatar a;
     gb_error err;
+    if (cli->nargs > 2)
+        return usage("muscles avatar takes one AVATAR");
     if (load(cli, cli->nargs > 1 ? cli->args[1] : NULL, &a, &err) != GB_OK)
         return gb_cli_error(&err);
     if (cli->json)
@@ -128,8 +131,8 @@ static int pose(gb_cli *cli)
     gb_avatar a;
     gb_pose_table table;
     gb_error err;
-    if (!cli->input)
-        return usage("muscles pose needs --in POSES.csv");
+    if (cli->nargs != 1 || !cli->input)
+        return usage("muscles pose needs --in POSES.csv and no more words");
     if (load(cli, NULL, &a, &err) != GB_OK || gb_poses_open(cli->input, &table, &err) != GB_OK)
         return gb_cli_error(&err);
     cJSON *root = cJSON_CreateObject(), *poses = cJSON_AddArrayToObject(root, "poses");
@@ -155,13 +158,43 @@ static bool numbers_of(const cJSON *list, int n, double *out)
     return count == n;
 }
 
+/* A rotation of any length but 0. */
+static bool rotation_of(const cJSON *list, gb_quat *out)
+{
+    double q[4];
+    bool good = numbers_of(list, 4, q);
+    double length = good ? sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]) : 0;
+    if (!(length > 1e-6 && length < 1e6))
+        return false;
+    *out = gb_quat_normalize((gb_quat){q[0], q[1], q[2], q[3]});
+    return true;
+}
+
+/* Where the hips are: both or neither, for half of it would silently give no root. */
+static gb_status read_hips(const gb_json *json, const cJSON *hips, int index, gb_vec3 *position,
+                           gb_quat *rotation, gb_error *err)
+{
+    double p[3];
+    const char *what = NULL;
+    if (!cJSON_IsObject(hips))
+        what = "must be an object with 'position' and 'rotation'";
+    else if (!numbers_of(cJSON_GetObjectItemCaseSensitive(hips, "position"), 3, p))
+        what = "needs a 'position' of three numbers";
+    else if (!rotation_of(cJSON_GetObjectItemCaseSensitive(hips, "rotation"), rotation))
+        what = "needs a 'rotation' [x, y, z, w]";
+    if (what)
+        return gb_fail_at(err, GB_INPUT, json->name, 0, 0, "poses[%d]: hips %s", index, what);
+    *position = (gb_vec3){p[0], p[1], p[2]};
+    return GB_OK;
+}
+
 static gb_status read_pose(const gb_json *json, const cJSON *item, int index, const gb_avatar *a,
                            cJSON *out, gb_error *err)
 {
     const cJSON *bones = cJSON_GetObjectItemCaseSensitive(item, "bones");
     const cJSON *hips = cJSON_GetObjectItemCaseSensitive(item, "hips");
     gb_quat local[GB_NHUMAN];
-    double muscle[GB_NMUSCLE], q[4], p[3];
+    double muscle[GB_NMUSCLE];
     for (int b = 0; b < GB_NHUMAN; b++)
         local[b] = a->bone[b].rest;
     if (!cJSON_IsObject(bones))
@@ -172,12 +205,9 @@ static gb_status read_pose(const gb_json *json, const cJSON *item, int index, co
         if (b < 0)
             return gb_fail_at(err, GB_INPUT, json->name, 0, 0, "poses[%d]: '%s' is no bone", index,
                               bone->string);
-        bool good = numbers_of(bone, 4, q);
-        double length = good ? sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]) : 0;
-        if (!(length > 1e-6 && length < 1e6))
+        if (!rotation_of(bone, &local[b]))
             return gb_fail_at(err, GB_INPUT, json->name, 0, 0,
                               "poses[%d]: %s must be a rotation [x, y, z, w]", index, bone->string);
-        local[b] = gb_quat_normalize((gb_quat){q[0], q[1], q[2], q[3]});
     }
     gb_muscles_read(a, local, muscle);
     cJSON *values = cJSON_AddObjectToObject(out, "muscles");
@@ -185,11 +215,14 @@ static gb_status read_pose(const gb_json *json, const cJSON *item, int index, co
         if (a->bone[gb_muscles[m].bone].present)
             gb_json_add_number(values, gb_muscles[m].name, muscle[m]);
     }
-    if (hips && numbers_of(cJSON_GetObjectItemCaseSensitive(hips, "position"), 3, p) &&
-        numbers_of(cJSON_GetObjectItemCaseSensitive(hips, "rotation"), 4, q)) {
+    if (hips) {
         gb_root root;
-        gb_root_read(a, local, (gb_vec3){p[0], p[1], p[2]},
-                     gb_quat_normalize((gb_quat){q[0], q[1], q[2], q[3]}), &root);
+        gb_vec3 position;
+        gb_quat turn;
+        gb_status status = read_hips(json, hips, index, &position, &turn, err);
+        if (status != GB_OK)
+            return status;
+        gb_root_read(a, local, position, turn, &root);
         add_vec(out, "RootT", root.t);
         add_quat(out, "RootQ", root.q);
     }
@@ -202,8 +235,8 @@ static int read_rotations(gb_cli *cli)
     gb_json json;
     gb_error err;
     const cJSON *list = NULL;
-    if (!cli->input)
-        return usage("muscles read needs --in ROTATIONS.json");
+    if (cli->nargs != 1 || !cli->input)
+        return usage("muscles read needs --in ROTATIONS.json and no more words");
     if (load(cli, NULL, &a, &err) != GB_OK || gb_json_open(cli->input, &json, &err) != GB_OK)
         return gb_cli_error(&err);
     cJSON *root = cJSON_CreateObject(), *poses = cJSON_AddArrayToObject(root, "poses");
@@ -314,6 +347,10 @@ static int make(gb_cli *cli)
     if (status == GB_OK && !cli->quiet && !cli->subject.avatar)
         status = print_loss(&subject, &made, &a, &err);
     gb_subject_close(&subject);
+    if (status != GB_OK && !err.file[0]) {
+        const gb_error what = err; /* its text would be written onto itself */
+        gb_fail_at(&err, status, take, 0, 0, "%s", what.message);
+    }
     return status == GB_OK ? 0 : gb_cli_error(&err);
 }
 

@@ -6,7 +6,8 @@
 #include "muscles/mass.h"
 #include "muscles/pose.h"
 
-#define DEGREE (3.14159265358979323846 / 180)
+#define DEGREE   (3.14159265358979323846 / 180)
+#define SHORTEST 1e-6 /* m: what is shorter has no direction */
 
 gb_avatar_options gb_avatar_defaults(void)
 {
@@ -59,6 +60,52 @@ static gb_status check(const gb_tpose *t, gb_error *err)
     return GB_OK;
 }
 
+/* Bones that may begin where their parent does: a spine's first bone at the hips, shoulders and a
+ * neck at the chest, arms and legs of stick figures at the trunk, eyes and jaw in the head, fingers
+ * in the hand. Of all others (knees, feet, toes, elbows, hands, heads, knuckles) it means that a
+ * joint is missing. */
+static bool may_start_at_parent(int b)
+{
+    if (b >= GB_H_LEFT_THUMB_PROXIMAL && b <= GB_H_RIGHT_LITTLE_DISTAL)
+        return (b - GB_H_LEFT_THUMB_PROXIMAL) % 3 == 0;
+    switch (b) {
+    case GB_H_LEFT_LOWER_LEG:
+    case GB_H_RIGHT_LOWER_LEG:
+    case GB_H_LEFT_FOOT:
+    case GB_H_RIGHT_FOOT:
+    case GB_H_LEFT_TOES:
+    case GB_H_RIGHT_TOES:
+    case GB_H_LEFT_LOWER_ARM:
+    case GB_H_RIGHT_LOWER_ARM:
+    case GB_H_LEFT_HAND:
+    case GB_H_RIGHT_HAND:
+    case GB_H_HEAD:
+        return false;
+    default:
+        return true;
+    }
+}
+
+/* What the places of several bones must have together: lengths, a finite floor, a body frame. */
+static gb_status check_places(const gb_tpose *t, gb_error *err)
+{
+    for (int b = 0; b < GB_NHUMAN; b++) {
+        int parent = present_parent(t, b);
+        if (!t->present[b] || parent < 0 || may_start_at_parent(b))
+            continue;
+        if (!(gb_vec3_length(gb_vec3_sub(t->position[b], t->position[parent])) > SHORTEST))
+            return gb_fail(err, GB_INPUT, "the bone %s stands where its parent %s does: no length",
+                           gb_human[b].name, gb_human[parent].name);
+    }
+    if (!isfinite(t->ground))
+        return gb_fail(err, GB_INPUT, "the ground of the T-pose is not finite");
+    if (!gb_body_frame_exists(t->position))
+        return gb_fail(err, GB_INPUT,
+                       "the T-pose has no body frame: LeftUpperLeg, RightUpperLeg, LeftUpperArm "
+                       "and RightUpperArm stand in one place, or left and right do");
+    return GB_OK;
+}
+
 static gb_vec3 unit(gb_vec3 v)
 {
     double length = gb_vec3_length(v);
@@ -87,7 +134,7 @@ static bool find_axis(const gb_tpose *t, int b, gb_vec3 *u)
         int child = present_child(t, b);
         /* CMU's first spine bone begins where the hips do: the one after it gives the direction. */
         while (child >= 0 &&
-               !(gb_vec3_length(gb_vec3_sub(t->position[child], t->position[b])) > 1e-6))
+               !(gb_vec3_length(gb_vec3_sub(t->position[child], t->position[b])) > SHORTEST))
             child = present_child(t, child);
         /* A finger that ends early points as the bone before it. */
         *u = child >= 0 ? unit(gb_vec3_sub(t->position[child], t->position[b]))
@@ -106,7 +153,9 @@ static double find_length(const gb_tpose *t, int b)
     switch (b) {
     case GB_H_LEFT_FOOT:
     case GB_H_RIGHT_FOOT:
-        return t->position[b].y - t->ground;
+        /* Legs that stand apart at rest reach under the floor when they are straightened; no sole
+         * is over its ankle. */
+        return fmax(t->position[b].y - t->ground, 0);
     case GB_H_LEFT_HAND:
     case GB_H_RIGHT_HAND:
     case GB_H_LEFT_TOES:
@@ -195,6 +244,8 @@ gb_status gb_avatar_compile(const gb_tpose *tpose, const gb_avatar_options *opti
     gb_avatar_options o = options ? *options : gb_avatar_defaults();
     memset(avatar, 0, sizeof *avatar);
     gb_status status = check(tpose, err);
+    if (status == GB_OK)
+        status = check_places(tpose, err);
     if (status == GB_OK)
         status = check_shares(&o.twist, err);
     for (int b = 0; b < GB_NHUMAN && status == GB_OK; b++) {

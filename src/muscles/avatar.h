@@ -62,7 +62,9 @@ gb_avatar_options gb_avatar_defaults(void);
 /* Compiles an avatar. Missing optional bones: children hang on the next bone above that is there,
  * axes point to the next child that is there, and a missing bone's mass goes to that parent
  * (Unity's own rule for this is not public). Fails with GB_INPUT when a required bone is missing, a
- * bone has no length, or a number is not finite; the message names the bone. */
+ * bone has no length or stands where its parent does (trunk, shoulders, tops of limbs, eyes, jaw
+ * and first finger bones may), a number or the ground is not finite, or legs and arms give no body
+ * frame; the message names the bone. */
 gb_status gb_avatar_compile(const gb_tpose *tpose, const gb_avatar_options *options,
                             gb_avatar *avatar, gb_error *err);
 

@@ -116,6 +116,7 @@ gb_status gb_human_clip_of_anim(const gb_anim *anim, double fps, gb_arena *arena
 {
     gb_root *goals = NULL;
     int used = 0;
+    bool seen[FIRST_TDOF] = {false};
     gb_status status = make_room(anim, fps, arena, clip, &goals, err);
     if (status != GB_OK)
         return status;
@@ -125,7 +126,8 @@ gb_status gb_human_clip_of_anim(const gb_anim *anim, double fps, gb_arena *arena
     for (int c = 0; c < anim->ncurve && status == GB_OK; c++) {
         const gb_anim_curve *curve = &anim->curve[c];
         int number = attribute_number(curve->attribute);
-        if (curve->class_id != ANIMATOR || *curve->path) {
+        bool child = curve->path && *curve->path;
+        if (curve->class_id != ANIMATOR || child) {
             gb_note_add(notes, "other-curves", "curves of other objects are left out ('%s')",
                         curve->attribute);
         } else if (number == -2) {
@@ -135,6 +137,11 @@ gb_status gb_human_clip_of_anim(const gb_anim *anim, double fps, gb_arena *arena
             gb_note_add(notes, "unknown-attribute", "'%s' is no muscle, root or goal: left out",
                         curve->attribute);
         } else if (curve->nkey > 0) {
+            if (seen[number])
+                gb_note_add(notes, "doubled-curve",
+                            "two curves are for '%s' (by name or by number): the last one is taken",
+                            curve->attribute);
+            seen[number] = true;
             status = sample_curve(curve, number, anim->start_time, clip, goals, values, err);
             used++;
         }

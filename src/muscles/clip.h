@@ -26,8 +26,10 @@ typedef enum gb_goal {
 /* Samples a clip from its start to its stop at fps frames a second (0: its own rate, else 60). What
  * a curve is missing for keeps its default: RootT (0, 1, 0), RootQ and goals the identity, muscles
  * 0. goal: nullable, gets (nframe x GB_NGOAL) goals as they are stored. Unknown attributes, curves
- * of other components, translation DoFs and root motion are noted and left out. Fails with GB_INPUT
- * when there is no muscle and no root at all, or a value is not finite. Arrays belong to arena. */
+ * of other components, translation DoFs and root motion are noted and left out. Of two curves for
+ * one attribute the last is taken, and a note says so. A path of NULL is an empty one. Fails with
+ * GB_INPUT when there is no muscle and no root at all, or a value is not finite. Arrays belong to
+ * arena. */
 gb_status gb_human_clip_of_anim(const gb_anim *anim, double fps, gb_arena *arena,
                                 gb_human_clip *clip, gb_root **goal, gb_notes *notes,
                                 gb_error *err);

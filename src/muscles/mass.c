@@ -109,6 +109,19 @@ void gb_body_frame(const gb_avatar *avatar, const gb_vec3 position[GB_NHUMAN], g
     *frame = from_columns(right, up, gb_vec3_cross(right, up));
 }
 
+bool gb_body_frame_exists(const gb_vec3 position[GB_NHUMAN])
+{
+    gb_vec3 legs = middle(position, GB_H_LEFT_UPPER_LEG, GB_H_RIGHT_UPPER_LEG);
+    gb_vec3 arms = middle(position, GB_H_LEFT_UPPER_ARM, GB_H_RIGHT_UPPER_ARM);
+    gb_vec3 up, right;
+    double height = gb_vec3_length(gb_vec3_sub(arms, legs));
+    if (!(height > 1e-6 && isfinite(height)))
+        return false;
+    body_axes(position, &up, &right);
+    double width = gb_vec3_length(gb_vec3_cross(up, right));
+    return width > 1e-6 && isfinite(width);
+}
+
 void gb_body_frame_h1(const gb_avatar *avatar, const gb_vec3 position[GB_NHUMAN], gb_quat *frame)
 {
     gb_vec3 up, right;

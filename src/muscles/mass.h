@@ -24,6 +24,10 @@ void gb_mass_weights(const gb_avatar *avatar, double weight[GB_NHUMAN]);
  * adds. */
 void gb_body_frame(const gb_avatar *avatar, const gb_vec3 position[GB_NHUMAN], gb_quat *frame);
 
+/* Whether these places have one: the legs stand apart from the arms, and left from right, by more
+ * than 1e-6 m. A frame of less than that is rounding noise, or not finite. */
+bool gb_body_frame_exists(const gb_vec3 position[GB_NHUMAN]);
+
 /* Hypothesis H1 for that: the axis ahead is left as short as the cross product comes out, and the
  * matrix goes through the usual conversion to a quaternion. Not verified; nothing uses it unless it
  * is asked for. */

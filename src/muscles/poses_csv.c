@@ -90,20 +90,45 @@ static bool is_turn(gb_quat q)
     return square > 1e-12 && square < 1e12;
 }
 
+static const char *skip_blanks(const char *p, const char *end)
+{
+    while (p < end && (*p == ' ' || *p == '\t' || *p == '\r'))
+        p++;
+    return p;
+}
+
+/* A number, in quotes or not, with the blanks around it: spreadsheets quote all cells or none. p is
+ * left behind it, or where it is wrong. */
+static gb_status read_number(const reader *r, const char *line, const char **p, const char *end,
+                             long number, double *out)
+{
+    *p = skip_blanks(*p, end);
+    const char *start = *p;
+    bool quoted = start < end && *start == '"';
+    if (quoted)
+        *p = skip_blanks(start + 1, end);
+    const char *behind = gb_number_parse(*p, end, out);
+    if (!behind)
+        return gb_fail_at(r->err, GB_INPUT, r->name, number, start - line + 1, "expected a number");
+    *p = skip_blanks(behind, end);
+    if (!quoted)
+        return GB_OK;
+    if (*p >= end || **p != '"')
+        return gb_fail_at(r->err, GB_INPUT, r->name, number, *p - line + 1,
+                          "expected a closing quote");
+    *p = skip_blanks(*p + 1, end);
+    return GB_OK;
+}
+
 static gb_status read_row(const reader *r, const char *line, const char *end, long number,
                           gb_pose_row *row)
 {
     const char *p = line;
     *row = (gb_pose_row){.root = {{0, 1, 0}, gb_quat_identity}, .hips_rotation = gb_quat_identity};
     for (int c = 0; c < r->ncolumn; c++) {
-        while (p < end && (*p == ' ' || *p == '\t'))
-            p++;
-        const char *behind = gb_number_parse(p, end, place_of(row, r->column[c]));
-        if (!behind)
-            return gb_fail_at(r->err, GB_INPUT, r->name, number, p - line + 1, "expected a number");
-        p = behind;
-        while (p < end && (*p == ' ' || *p == '\t' || *p == '\r'))
-            p++;
+        gb_status status = read_number(r, line, &p, end, number, place_of(row, r->column[c]));
+        if (status != GB_OK)
+            return status;
         bool last = c + 1 == r->ncolumn;
         if (last ? p != end : p >= end || *p != ',')
             return gb_fail_at(r->err, GB_INPUT, r->name, number, p - line + 1,

@@ -201,7 +201,66 @@ static void bad_tposes_are_refused_by_name(void **state)
     t.ground = 5; /* above the mass centre */
     refuse(&t, "mass centre");
     t.ground = (double)NAN;
-    refuse(&t, "mass centre");
+    refuse(&t, "ground");
+    t.ground = -(double)INFINITY;
+    refuse(&t, "ground");
+}
+
+/* Joints that stand where the bone above begins: a foot at the knee, a forearm at the shoulder. */
+static void missing_joints_are_refused_by_name(void **state)
+{
+    (void)state;
+    static const int bones[] = {
+        GB_H_LEFT_LOWER_LEG, GB_H_RIGHT_LOWER_LEG, GB_H_LEFT_FOOT,      GB_H_RIGHT_FOOT,
+        GB_H_LEFT_TOES,      GB_H_RIGHT_TOES,      GB_H_LEFT_LOWER_ARM, GB_H_RIGHT_LOWER_ARM,
+        GB_H_LEFT_HAND,      GB_H_RIGHT_HAND,      GB_H_HEAD,           GB_H_LEFT_INDEX_DISTAL};
+    gb_tpose whole;
+    gb_avatar avatar;
+    gb_error err = {0};
+    gb_tpose_of_everybody(&whole);
+    for (size_t i = 0; i < sizeof bones / sizeof *bones; i++) {
+        gb_tpose t = whole;
+        t.position[bones[i]] = t.position[gb_human[bones[i]].parent];
+        refuse(&t, gb_human[bones[i]].name);
+    }
+    /* A spine that begins at the hips, shoulders at the chest and eyes in the head's joint are
+     * nothing odd. */
+    static const int fine[] = {GB_H_SPINE, GB_H_LEFT_SHOULDER, GB_H_LEFT_EYE, GB_H_JAW,
+                               GB_H_LEFT_THUMB_PROXIMAL};
+    gb_tpose t = whole;
+    for (size_t i = 0; i < sizeof fine / sizeof *fine; i++)
+        t.position[fine[i]] = t.position[gb_human[fine[i]].parent];
+    assert_status(gb_avatar_compile(&t, NULL, &avatar, &err), GB_OK, &err);
+}
+
+/* As takes have it whose legs stand apart at rest: the sole is at the ankle, not over it. */
+static void feet_under_the_floor_have_no_length(void **state)
+{
+    (void)state;
+    gb_tpose t;
+    gb_avatar avatar;
+    gb_error err = {0};
+    gb_tpose_of_everybody(&t);
+    t.ground = t.position[GB_H_LEFT_FOOT].y + 0.01;
+    assert_status(gb_avatar_compile(&t, NULL, &avatar, &err), GB_OK, &err);
+    assert_near(avatar.bone[GB_H_LEFT_FOOT].length, 0, 0, 0, "length of a foot");
+}
+
+/* Legs and arms in one place, or a body without width. */
+static void bodies_without_a_frame_are_refused(void **state)
+{
+    (void)state;
+    static const int ends[] = {GB_H_LEFT_UPPER_LEG, GB_H_RIGHT_UPPER_LEG, GB_H_LEFT_UPPER_ARM,
+                               GB_H_RIGHT_UPPER_ARM};
+    gb_tpose whole;
+    gb_tpose_of_everybody(&whole);
+    gb_tpose one = whole, flat = whole;
+    for (int i = 0; i < 4; i++) {
+        one.position[ends[i]] = whole.position[GB_H_HIPS];
+        flat.position[ends[i]].x = 0;
+    }
+    refuse(&one, "LeftUpperLeg");
+    refuse(&flat, "LeftUpperLeg");
 }
 
 static void bad_options_are_refused(void **state)
@@ -294,6 +353,9 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(tpose_muscles_give_the_tpose),
     cmocka_unit_test(optional_bones_may_be_missing),
     cmocka_unit_test(bad_tposes_are_refused_by_name),
+    cmocka_unit_test(missing_joints_are_refused_by_name),
+    cmocka_unit_test(feet_under_the_floor_have_no_length),
+    cmocka_unit_test(bodies_without_a_frame_are_refused),
     cmocka_unit_test(bad_options_are_refused),
     cmocka_unit_test(mirrored_muscles_are_mirrored_places),
 };

@@ -32,7 +32,9 @@ static void same_bits_come_back(void **state)
             make_game(&avatar);
         else
             make_everybody(k ? &o : NULL, &avatar);
+        avatar.plain_forearm = k == 1;
         print(&avatar, &text);
+        assert_int_equal(strstr(text.text, "plain_forearm") != NULL, k == 1);
         assert_status(gb_avatar_parse(text.text, text.size, "avatar", &back, &err), GB_OK, &err);
         gb_buffer_free(&text);
         assert_same(avatar.twist, back.twist, "twist");
@@ -40,6 +42,7 @@ static void same_bits_come_back(void **state)
         assert_same(avatar.centre, back.centre, "centre");
         assert_same(avatar.frame, back.frame, "frame");
         assert_same(avatar.hips, back.hips, "hips");
+        assert_int_equal(avatar.plain_forearm, back.plain_forearm);
         for (int b = 0; b < GB_NHUMAN; b++) {
             const gb_avatar_bone *was = &avatar.bone[b], *is = &back.bone[b];
             const char *name = gb_human[b].name;
@@ -117,8 +120,23 @@ static cJSON *fresh(void)
     return gb_avatar_json(&avatar);
 }
 
-/* Every value replaced by one of each other type, and taken away. twist is left out: what is no
- * number there means "not a limb"; the hips' parent, which is null, likewise. */
+static void replace(cJSON *object, const char *key, const char *value)
+{
+    assert_true(cJSON_ReplaceItemInObjectCaseSensitive(object, key, cJSON_Parse(value)));
+}
+
+/* As refuse, and the avatar must be taken. */
+static void take(const cJSON *json, gb_avatar *avatar)
+{
+    gb_buffer text = {0};
+    gb_error err = {0};
+    gb_json_print(&text, json);
+    assert_status(gb_avatar_parse(text.text, text.size, "whole", avatar, &err), GB_OK, &err);
+    gb_buffer_free(&text);
+}
+
+/* Every value replaced by one of each other type, and taken away. twist and the hips' parent, which
+ * may be null, have tests of their own. */
 static void wrong_types_are_refused(void **state)
 {
     (void)state;
@@ -222,7 +240,7 @@ static void wrong_numbers_are_refused_by_name(void **state)
         {"Head", "sgn", "[1, 1, 1.5]"},       {"Head", "mass", "-1"},
         {"LeftUpperArm", "twist", "1.5"},     {"LeftUpperArm", "twist", "-0.1"},
         {"LeftFoot", "offset", "[0, 0]"},     {"LeftFoot", "offset", "[0, 0, 0, 0]"},
-        {"RightLowerLeg", "twist", "100000"},
+        {"RightLowerLeg", "twist", "100000"}, {"LeftFoot", "length", "-0.1"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         cJSON *json = fresh();
@@ -246,12 +264,138 @@ static void wrong_numbers_are_refused_by_name(void **state)
     assert_true(status == GB_INPUT || status == GB_USAGE);
 }
 
+static void hips_have_no_parent(void **state)
+{
+    (void)state;
+    static const char *const values[] = {"7", "true", "{}", "[]", "\"Tail\"", "\"Spine\""};
+    gb_avatar avatar;
+    for (size_t i = 0; i < sizeof values / sizeof *values; i++) {
+        cJSON *json = fresh();
+        replace(bone_named(json, "Hips"), "parent", values[i]);
+        refuse(json, "Hips");
+        cJSON_Delete(json);
+    }
+    cJSON *json = fresh();
+    cJSON_DeleteItemFromObjectCaseSensitive(bone_named(json, "Hips"), "parent");
+    take(json, &avatar);
+    cJSON_Delete(json);
+}
+
+/* The hand is below the upper arm too, but the lower arm is nearer. */
+static void parents_are_the_nearest_bones(void **state)
+{
+    (void)state;
+    static const char *const rows[][2] = {
+        {"LeftHand", "\"LeftUpperArm\""}, {"RightFoot", "\"Hips\""}, {"Head", "\"Spine\""}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        cJSON *json = fresh();
+        replace(bone_named(json, rows[i][0]), "parent", rows[i][1]);
+        refuse(json, rows[i][0]);
+        cJSON_Delete(json);
+    }
+}
+
+static void shares_of_twist_are_one_for_both_sides(void **state)
+{
+    (void)state;
+    static const char *const bad[] = {"true", "\"0.5\"", "{}", "[]", "[0.5]", "0.4"};
+    gb_avatar avatar;
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        cJSON *json = fresh();
+        replace(bone_named(json, "RightLowerArm"), "twist", bad[i]);
+        refuse(json, "RightLowerArm");
+        cJSON_Delete(json);
+    }
+    /* One side's number counts for both, whichever side it is; none at all is the default. */
+    static const char *const sides[] = {"LeftUpperLeg", "RightUpperLeg"};
+    for (int i = 0; i < 2; i++) {
+        cJSON *json = fresh();
+        replace(bone_named(json, sides[i]), "twist", "null");
+        replace(bone_named(json, sides[1 - i]), "twist", "0.3");
+        take(json, &avatar);
+        assert_near(avatar.twist.upper_leg, 0.3, 0, 0, "share of the upper legs");
+        replace(bone_named(json, sides[1 - i]), "twist", "null");
+        take(json, &avatar);
+        assert_near(avatar.twist.upper_leg, 0.5, 0, 0, "default share");
+        cJSON_Delete(json);
+    }
+}
+
+static void unknown_keys_are_refused(void **state)
+{
+    (void)state;
+    cJSON *json = fresh();
+    cJSON_AddNumberToObject(json, "hight", 1);
+    refuse(json, "hight");
+    cJSON_Delete(json);
+    json = fresh();
+    cJSON_AddNumberToObject(bone_named(json, "Head"), "weight", 1);
+    refuse(json, "Head.weight");
+    cJSON_Delete(json);
+    json = fresh();
+    cJSON_AddStringToObject(json, "plain_forearm", "yes");
+    refuse(json, "plain_forearm");
+    cJSON_Delete(json);
+}
+
+static void rotations_are_normalised(void **state)
+{
+    (void)state;
+    gb_avatar avatar;
+    cJSON *json = fresh();
+    replace(bone_named(json, "Head"), "pre", "[0.6004, 0, 0, 0.8004]");
+    replace(json, "frame", "[0, 0, 0, 0.9992]");
+    take(json, &avatar);
+    gb_quat pre = avatar.bone[GB_H_HEAD].pre, frame = avatar.frame;
+    assert_near(hypot(pre.x, pre.w), 1, 1e-15, 0, "length of a rotation");
+    assert_near(pre.x / pre.w, 0.6004 / 0.8004, 1e-15, 0, "its direction");
+    assert_near(frame.w, 1, 0, 0, "length of the frame");
+    cJSON_Delete(json);
+}
+
+/* What no single bone shows. */
+static void bodies_need_a_mass_and_a_frame(void **state)
+{
+    (void)state;
+    static const int ends[] = {GB_H_LEFT_UPPER_LEG, GB_H_RIGHT_UPPER_LEG, GB_H_LEFT_UPPER_ARM,
+                               GB_H_RIGHT_UPPER_ARM};
+    gb_avatar avatar;
+    make_game(&avatar);
+    for (int b = 0; b < GB_NHUMAN; b++)
+        avatar.bone[b].mass = 0;
+    cJSON *json = gb_avatar_json(&avatar);
+    refuse(json, "mass");
+    cJSON_Delete(json);
+    for (int flat = 0; flat < 2; flat++) {
+        /* All in one place, or only no width. */
+        make_game(&avatar);
+        for (int i = 0; i < 4; i++)
+            avatar.bone[ends[i]].offset.x = 0;
+        for (int b = 0; b < GB_NHUMAN && flat == 0; b++)
+            avatar.bone[b].offset = (gb_vec3){0, 0, 0};
+        json = gb_avatar_json(&avatar);
+        refuse(json, "LeftUpperLeg");
+        cJSON_Delete(json);
+    }
+    json = fresh();
+    replace(bone_named(json, "LeftLowerLeg"), "offset", "[1e308, 1e308, 1e308]");
+    replace(bone_named(json, "LeftFoot"), "offset", "[1e308, 1e308, 1e308]");
+    refuse(json, "offset");
+    cJSON_Delete(json);
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(same_bits_come_back),
     cmocka_unit_test(cut_files_are_refused),
     cmocka_unit_test(wrong_types_are_refused),
     cmocka_unit_test(wrong_trees_are_refused_by_name),
     cmocka_unit_test(wrong_numbers_are_refused_by_name),
+    cmocka_unit_test(hips_have_no_parent),
+    cmocka_unit_test(parents_are_the_nearest_bones),
+    cmocka_unit_test(shares_of_twist_are_one_for_both_sides),
+    cmocka_unit_test(unknown_keys_are_refused),
+    cmocka_unit_test(rotations_are_normalised),
+    cmocka_unit_test(bodies_need_a_mass_and_a_frame),
 };
 
 run_group(tests)

@@ -1,6 +1,7 @@
 /* Humanoid clips: which curve is what, what is left out, there and back, goals. */
 #include "humanoid.h"
 #include "muscles/clip.h"
+#include "muscles/poses_csv.h"
 
 enum { MOST = 32 };
 
@@ -143,6 +144,61 @@ static void other_curves_are_noted_and_left_out(void **state)
     assert_status(read(&m, 0), GB_INPUT, &m.err);
     assert_contains(m.err.message, "no curve of a humanoid");
     gb_arena_free(&m.arena);
+}
+
+/* One attribute by its name and by its number: the last curve counts. */
+static void of_two_curves_the_last_counts(void **state)
+{
+    (void)state;
+    made m;
+    begin(&m);
+    add(&m, "Spine Front-Back", 0.1);
+    add(&m, "RootT.x", 0.3);
+    add(&m, "42", 0.2);
+    add(&m, "7", 0.4);
+    add(&m, "42", 9)->nkey = 0; /* nothing is known: it takes nobody's place */
+    assert_status(read(&m, 0), GB_OK, &m.err);
+    assert_near(at(&m, 5, "Spine Front-Back"), 0.2, 0, 0, "the last curve");
+    assert_near(m.clip.root[5].t.x, 0.4, 0, 0, "the last curve of the root");
+    assert_int_equal(noted(&m, "doubled-curve"), 2);
+    assert_contains(m.notes.first->message, "last");
+    gb_arena_free(&m.arena);
+}
+
+static void no_path_is_an_empty_path(void **state)
+{
+    (void)state;
+    made m;
+    begin(&m);
+    add(&m, "Spine Front-Back", 0.1)->path = NULL;
+    assert_status(read(&m, 0), GB_OK, &m.err);
+    assert_near(at(&m, 0, "Spine Front-Back"), 0.1, 0, 0, "a muscle without a path");
+    assert_null(m.notes.first);
+    gb_arena_free(&m.arena);
+}
+
+/* Spreadsheets put quotes round names, and some round numbers too. */
+static void quoted_numbers_are_numbers(void **state)
+{
+    (void)state;
+    const char *good =
+        "\"Spine Front-Back\",\"Jaw Close\"\r\n\"0.25\", \" -1e-1 \" \r\n0.5,\"2\"\n";
+    static const char *const bad[] = {"\"0.25", "0.25\"", "\"\"", "\"0,25\"", "\"\"1\"\"", "\""};
+    gb_pose_table table;
+    gb_error err = {0};
+    assert_status(gb_poses_parse(good, strlen(good), "good", &table, &err), GB_OK, &err);
+    int spine = gb_muscle_find("Spine Front-Back"), jaw = gb_muscle_find("Jaw Close");
+    assert_int_equal(table.nrow, 2);
+    assert_near(table.row[0].muscle[spine], 0.25, 0, 0, "quoted");
+    assert_near(table.row[0].muscle[jaw], -0.1, 0, 0, "quoted with blanks");
+    assert_near(table.row[1].muscle[spine], 0.5, 0, 0, "not quoted");
+    assert_near(table.row[1].muscle[jaw], 2, 0, 0, "quoted beside one that is not");
+    gb_arena_free(&table.arena);
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        char text[80];
+        snprintf(text, sizeof text, "Jaw Close\n%s\n", bad[i]);
+        assert_status(gb_poses_parse(text, strlen(text), "bad", &table, &err), GB_INPUT, &err);
+    }
 }
 
 static void values_must_be_finite_and_turns_get_length_1(void **state)
@@ -355,6 +411,9 @@ static void goals_of_the_tpose(void **state)
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(curves_are_known_by_name_and_by_number),
     cmocka_unit_test(other_curves_are_noted_and_left_out),
+    cmocka_unit_test(of_two_curves_the_last_counts),
+    cmocka_unit_test(no_path_is_an_empty_path),
+    cmocka_unit_test(quoted_numbers_are_numbers),
     cmocka_unit_test(values_must_be_finite_and_turns_get_length_1),
     cmocka_unit_test(clips_are_sampled_from_start_to_stop),
     cmocka_unit_test(clips_come_back_from_curves),

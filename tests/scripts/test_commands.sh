@@ -216,6 +216,16 @@ printf '{"bones": []}' >"$work/bad.json"
 expect 3 'scale.*missing' muscles avatar "$work/bad.json"
 printf '{"poses": [{"bones": {"Spine": [0, 0, 0, 0]}}]}' >"$work/bad.json"
 expect 3 'Spine must be a rotation' muscles read --in "$work/bad.json"
+# Hips are whole or not there at all.
+for hips in '"rotation": [0, 0, 0, 0], "position": [0, 1, 0]' '"rotation": [0, 0, 0, 1], "position": [0, 1]' \
+    '"rotation": [0, 0, 0, 1]' '"position": [0, 1, 0]'; do
+    printf '{"poses": [{"bones": {}}, {"bones": {}, "hips": {%s}}]}' "$hips" >"$work/bad.json"
+    expect 3 'poses\[1\]: hips needs' muscles read --in "$work/bad.json"
+done
+expect 2 'no more words' muscles list game
+expect 2 'one AVATAR' muscles avatar game game
+expect 2 'no more words' muscles pose game --in "$work/poses.csv"
+expect 2 'no more words' muscles read game --in "$work/posed.json"
 # A take as a clip is a take, and the experiment's numbers hold without data.
 expect 0 'away from the take' muscles make clip:walk,seconds=6 -o "$work/walk.anim"
 expect 0 'cadence_steps_min +109' analyze "$work/walk.anim"
