@@ -276,8 +276,10 @@ static int clip(gb_cli *cli)
 static gb_status print_loss(const gb_subject *subject, const gb_human_clip *made,
                             const gb_avatar *a, gb_error *err)
 {
-    static const int points[] = {GB_NECK_BASE, GB_HIP,      GB_KNEE,  GB_ANKLE,
-                                 GB_TOE_BASE,  GB_SHOULDER, GB_ELBOW, GB_WRIST};
+    static const int points[] = {GB_NECK_BASE,    GB_HIP,      GB_HIP + 1,      GB_KNEE,
+                                 GB_KNEE + 1,     GB_ANKLE,    GB_ANKLE + 1,    GB_TOE_BASE,
+                                 GB_TOE_BASE + 1, GB_SHOULDER, GB_SHOULDER + 1, GB_ELBOW,
+                                 GB_ELBOW + 1,    GB_WRIST,    GB_WRIST + 1};
     gb_motion motion;
     gb_body was, is;
     gb_arena arena = {0};
@@ -318,6 +320,9 @@ static int make(gb_cli *cli)
     gb_buffer text = {0};
     if (cli->nargs != 2 || !cli->output)
         return usage("muscles make needs a TAKE and -o OUT.anim");
+    const char *ending = strrchr(gb_path_name(cli->output), '.');
+    if (!ending || strcmp(ending, ".anim") != 0)
+        return usage("muscles make writes a clip: the name after -o must end in .anim");
     const char *take = cli->args[1];
     gb_status status = gb_subject_open(take, &cli->subject, &subject, &err);
     if (status != GB_OK)
@@ -328,6 +333,9 @@ static int make(gb_cli *cli)
     if (status == GB_OK && !(subject.motion.frame_time > 0))
         status = gb_fail_at(&err, GB_INPUT, take, 0, 0, "the frame rate is not known (--fps)");
     gb_human_map_points(&subject.motion.skeleton, &subject.map, &map);
+    if (status == GB_OK && !(a.bone[GB_H_LEFT_TOES].present && a.bone[GB_H_RIGHT_TOES].present))
+        gb_cli_warn(cli, take,
+                    "the avatar has no toes: the clip can be played, but not analyzed with it");
     if (status == GB_OK)
         status = gb_human_clip_of_motion(&subject.motion, &map, &a, &subject.arena, &made, &err);
     if (status == GB_OK) {

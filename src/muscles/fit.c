@@ -89,6 +89,14 @@ void gb_muscles_fit(const gb_avatar *avatar, const gb_quat local_in[GB_NHUMAN],
     gb_avatar whole = *avatar;
     whole.twist = (gb_twist_shares){1, 1, 1, 1};
     memcpy(local, local_in, sizeof local);
+    /* A shoulder has no twist: the upper arm, which has all axes, takes it. */
+    for (int side = 0; side < 2; side++) {
+        const int shoulder = GB_H_LEFT_SHOULDER + side, arm = GB_H_LEFT_UPPER_ARM + side;
+        if (avatar->bone[shoulder].present && avatar->bone[arm].parent == shoulder)
+            local[arm] =
+                less_twist(avatar, shoulder, -twist_of(inner_of(avatar, shoulder, local[shoulder])),
+                           local[arm]);
+    }
     for (int i = 0; i < NLIMB; i++) {
         const int *limb = limbs[i];
         for (int k = UPPER; k <= MIDDLE; k++) {

@@ -327,6 +327,11 @@ void gb_muscles_read(const gb_avatar *avatar, const gb_quat local[GB_NHUMAN],
         double d = w * w + x * x;
         double a[3] = {2 * atan2(sign * x, sign * w), 2 * atan2(y * w - x * z, d),
                        2 * atan2(z * w + x * y, d)};
+        /* Half a turn about y or z: both quotients are 0 / 0, and the axis alone tells. */
+        if (d < 1e-28) {
+            a[1] = fabs(y) > 1e-9 ? copysign(PI, y) : 0;
+            a[2] = fabs(z) > 1e-9 ? copysign(PI, z) : 0;
+        }
         if (own && avatar->bone[own->next].present) {
             double share = share_of(avatar, own);
             double total = share > 0 ? a[0] / share : 0;

@@ -278,6 +278,7 @@ static gb_status begin_transfer(const gb_motion *motion, const gb_human_map *map
 {
     gb_quat rest[GB_NHUMAN];
     gb_vec3 position[GB_NHUMAN];
+    gb_avatar own;
     t->avatar = avatar;
     t->map = map;
     gb_status status = gb_tpose_of_motion(motion, map, &t->source, err);
@@ -289,6 +290,10 @@ static gb_status begin_transfer(const gb_motion *motion, const gb_human_map *map
             return gb_fail(err, GB_INPUT, "no joint is known to be %s, which a humanoid must have",
                            gb_human[b].name);
     }
+    /* What could not be an avatar itself is no T-pose to go by. */
+    status = gb_avatar_compile(&t->source, NULL, &own, err);
+    if (status != GB_OK)
+        return status;
     gb_avatar_forward(avatar, rest, avatar->hips, rest[GB_H_HIPS], position, t->target);
     t->size = leg_of_avatar(avatar) / leg_of_tpose(&t->source);
     return GB_OK;

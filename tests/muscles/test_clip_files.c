@@ -171,9 +171,9 @@ typedef struct walk {
     gb_body was, is;
 } walk;
 
-static void open_walk(walk *w)
+static void open_walk(walk *w, const char *name)
 {
-    const char *take = data_path("cmu/35_01.amc");
+    const char *take = data_path(name);
     gb_avatar avatar;
     gb_human_map map;
     gb_human_clip made, back;
@@ -215,7 +215,7 @@ static void a_walk_as_a_clip_keeps_its_joints(void **state)
                                  GB_TOE_BASE + 1, GB_WRIST,    GB_WRIST + 1};
     need_data();
     walk w;
-    open_walk(&w);
+    open_walk(&w, "cmu/35_01.amc");
     assert_int_equal(w.is.nframe, w.was.nframe);
     for (size_t i = 0; i < sizeof points / sizeof *points; i++) {
         double most = 0, sum = 0;
@@ -233,6 +233,23 @@ static void a_walk_as_a_clip_keeps_its_joints(void **state)
     close_walk(&w);
 }
 
+/* A clavicle that twists: the upper arm takes what a shoulder has no muscle for. */
+static void a_twisted_clavicle_costs_nothing(void **state)
+{
+    (void)state;
+    need_data();
+    walk w;
+    open_walk(&w, "bvh/bvh_toolbox_walk01.bvh");
+    for (int p = GB_ELBOW; p <= GB_WRIST + 1; p++) {
+        if (!w.was.has[p] || !w.is.has[p])
+            continue;
+        for (int f = 0; f < w.was.nframe; f++)
+            assert_near(metres_apart(gb_body_at(&w.was, p, f), gb_body_at(&w.is, p, f)), 0, 2e-4, 0,
+                        gb_point_name(p));
+    }
+    close_walk(&w);
+}
+
 /* Every curve: degrees and hundredths of a leg. */
 static void a_walk_as_a_clip_keeps_its_curves(void **state)
 {
@@ -241,7 +258,7 @@ static void a_walk_as_a_clip_keeps_its_curves(void **state)
     walk w;
     gb_gait was, is;
     gb_error err = {0};
-    open_walk(&w);
+    open_walk(&w, "cmu/35_01.amc");
     assert_status(gb_gait_analyze(&w.was, NULL, &was, NULL, &err), GB_OK, &err);
     assert_status(gb_gait_analyze(&w.is, NULL, &is, NULL, &err), GB_OK, &err);
     assert_int_equal(was.nkept, is.nkept);
@@ -339,6 +356,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(idle_plays_on_the_game_rig),
     cmocka_unit_test(a_walk_as_a_clip_keeps_its_joints),
     cmocka_unit_test(a_walk_as_a_clip_keeps_its_curves),
+    cmocka_unit_test(a_twisted_clavicle_costs_nothing),
     cmocka_unit_test(a_walk_plays_on_another_body),
     cmocka_unit_test(what_is_no_humanoid_is_refused),
 };

@@ -362,7 +362,26 @@ static void shares_move_only_the_bone_itself(void **state)
         assert_near(out[m], in[m], 1e-12, 0, gb_muscles[m].name);
 }
 
+/* There both quotients of the inverse are 0 / 0. */
+static void half_a_turn_is_read(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"Spine Front-Back", "Spine Left-Right"};
+    gb_avatar avatar;
+    make_everybody(NULL, &avatar);
+    for (int k = 0; k < 2; k++) {
+        int m = gb_muscle_find(names[k]);
+        double muscle[GB_NMUSCLE] = {0}, back[GB_NMUSCLE];
+        gb_quat local[GB_NHUMAN];
+        muscle[m] = 4.5; /* of 40 degrees */
+        gb_muscles_pose(&avatar, muscle, local);
+        gb_muscles_read(&avatar, local, back);
+        assert_near(fabs(back[m]), 4.5, 1e-6, 0, names[k]);
+    }
+}
+
 static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(half_a_turn_is_read),
     cmocka_unit_test(paths_agree_on_a_grid),
     cmocka_unit_test(paths_agree_on_random_poses),
     cmocka_unit_test(the_batch_does_not_matter),

@@ -228,6 +228,7 @@ expect 2 'no more words' muscles pose game --in "$work/poses.csv"
 expect 2 'no more words' muscles read game --in "$work/posed.json"
 # A take as a clip is a take, and the experiment's numbers hold without data.
 expect 0 'away from the take' muscles make clip:walk,seconds=6 -o "$work/walk.anim"
+expect 2 'must end in \.anim' muscles make clip:walk -o "$work/walk.bvh"
 expect 0 'cadence_steps_min +109' analyze "$work/walk.anim"
 expect 0 '' muscles clip "$work/walk.anim" -o "$work/walk.bvh"
 expect 0 'cadence_steps_min +109' analyze "$work/walk.bvh"
