@@ -8,35 +8,6 @@
 
 #define PI 3.14159265358979323846
 
-/* Bones in the order of m_HumanBoneIndex. */
-static const int body_order[GB_UNITY_BODY] = {
-    GB_H_HIPS,
-    GB_H_LEFT_UPPER_LEG,
-    GB_H_RIGHT_UPPER_LEG,
-    GB_H_LEFT_LOWER_LEG,
-    GB_H_RIGHT_LOWER_LEG,
-    GB_H_LEFT_FOOT,
-    GB_H_RIGHT_FOOT,
-    GB_H_SPINE,
-    GB_H_CHEST,
-    GB_H_UPPER_CHEST,
-    GB_H_NECK,
-    GB_H_HEAD,
-    GB_H_LEFT_SHOULDER,
-    GB_H_RIGHT_SHOULDER,
-    GB_H_LEFT_UPPER_ARM,
-    GB_H_RIGHT_UPPER_ARM,
-    GB_H_LEFT_LOWER_ARM,
-    GB_H_RIGHT_LOWER_ARM,
-    GB_H_LEFT_HAND,
-    GB_H_RIGHT_HAND,
-    GB_H_LEFT_TOES,
-    GB_H_RIGHT_TOES,
-    GB_H_LEFT_EYE,
-    GB_H_RIGHT_EYE,
-    GB_H_JAW,
-};
-
 /* Where a node is in the T-pose. */
 typedef struct place {
     gb_vec3 position;
@@ -69,7 +40,7 @@ static gb_status find_nodes(reader *r)
 {
     const gb_unity_avatar *in = r->in;
     for (int i = 0; i < GB_UNITY_BODY; i++)
-        r->node[body_order[i]] = in->body[i];
+        r->node[gb_human_order[i]] = in->body[i]; /* m_HumanBoneIndex has the same order */
     for (int i = 0; i < GB_UNITY_HAND; i++) {
         r->node[GB_H_LEFT_THUMB_PROXIMAL + i] = in->left[i];
         r->node[GB_H_RIGHT_THUMB_PROXIMAL + i] = in->right[i];
@@ -253,7 +224,7 @@ static void share_mass(reader *r)
 {
     double mass[GB_NHUMAN] = {0}, sum = 0;
     for (int i = 0; i < GB_UNITY_BODY; i++) {
-        mass[body_order[i]] = r->in->mass[i];
+        mass[gb_human_order[i]] = r->in->mass[i];
         sum += r->in->mass[i];
     }
     bool known = r->in->has_mass && fabs(sum - 1) < 1e-3;

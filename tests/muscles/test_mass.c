@@ -175,7 +175,7 @@ static void root_of_the_tpose(void **state)
     }
 }
 
-/* Issue 5: the hips placed from RootT and RootQ and read back, within 1e-12; and a root that was
+/* The hips placed from RootT and RootQ and read back, within 1e-12; and a root that was
  * read places the hips where they were. */
 static void roots_come_back(void **state)
 {

@@ -37,27 +37,6 @@ static void poses_allocate_nothing(void **state)
     assert_int_equal(after, many - 1);
 }
 
-/* Runs work with the first, second, ... allocation failing until it passes; returns how many there
- * were. */
-static long fail_each(gb_status (*work)(gb_error *err))
-{
-    for (long k = 0; k < 10000; k++) {
-        gb_error err = {0};
-        fail_after = k;
-        gb_status status = work(&err);
-        bool failed = fail_after < 0;
-        fail_after = -1;
-        if (!failed) {
-            assert_status(status, GB_OK, &err);
-            return k;
-        }
-        assert_status(status, GB_IO, &err);
-        assert_contains(err.message, "memory");
-    }
-    fail();
-    return 0;
-}
-
 static gb_avatar avatar;
 
 /* A clip of two frames as curves, back, and as a motion. */
@@ -95,7 +74,7 @@ static void failing_allocations_are_survived(void **state)
 {
     (void)state;
     make_everybody(NULL, &avatar);
-    assert_true(fail_each(there_and_back) >= 10);
+    assert_true(fail_every_allocation(there_and_back) >= 10);
     cJSON *json = gb_avatar_json(&avatar);
     gb_json_print(&text, json);
     cJSON_Delete(json);

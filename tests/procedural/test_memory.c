@@ -28,27 +28,6 @@ static void stepping_allocates_nothing(void **state)
     assert_int_equal(after, many - 1);
 }
 
-/* Runs work with the first, second, ... allocation failing until it passes; returns how many there
- * were. */
-static long fail_each(gb_status (*work)(gb_error *err))
-{
-    for (long k = 0; k < 10000; k++) {
-        gb_error err = {0};
-        fail_after = k;
-        gb_status status = work(&err);
-        bool failed = fail_after < 0;
-        fail_after = -1;
-        if (!failed) {
-            assert_status(status, GB_OK, &err);
-            return k;
-        }
-        assert_status(status, GB_IO, &err);
-        assert_contains(err.message, "memory");
-    }
-    fail();
-    return 0;
-}
-
 static gb_status make_motion(gb_error *err)
 {
     gb_route_leg leg = {0, {.speed = 1.3}, "walk"};
@@ -81,8 +60,8 @@ static void every_allocation_may_fail(void **state)
     gb_arena arena = {0};
     walker w = {.seconds = 2, .fps = 60, .speed = 1.3, .cycle = 1.1};
     body = walker_body(&w, &arena);
-    assert_true(fail_each(make_motion) >= 2);
-    assert_true(fail_each(find_pops) >= 2);
+    assert_true(fail_every_allocation(make_motion) >= 2);
+    assert_true(fail_every_allocation(find_pops) >= 2);
     gb_arena_free(&arena);
 }
 
