@@ -43,13 +43,14 @@ const gb_cli_command gb_commands[] = {
      "Unity's humanoid: muscles to rotations and back, clips to motion and back",
      "  list                            the 95 muscles\n"
      "  avatar [AVATAR] [--json]        its axes, ranges, masses; --json can be read again\n"
-     "  pose --in POSES.csv             muscles (a header of names, RootT.x .. RootQ.w) to local\n"
+     "  pose --in POSES.csv             muscles (a header as Left Arm Down-Up,RootT.y) to local\n"
      "                                  rotations [x, y, z, w] and the hips, as JSON\n"
      "  read --in ROTATIONS.json        the inverse, from the same JSON\n"
      "  clip FILE.anim -o OUT.bvh       a humanoid clip as a take (also analyze FILE.anim)\n"
-     "  make TAKE -o OUT.anim           a take as a humanoid clip\n"
+     "  make TAKE -o OUT.anim           a take as a humanoid clip, for its own skeleton or "
+     "--avatar\n"
      "AVATAR (--avatar) is game, a .json of ours, an .asset of Unity, or a take. Rotations and\n"
-     "places are in Unity's left-handed frame, metres.\n",
+     "places are in Unity's left-handed frame, metres and radians.\n",
      GB_OPT_JSON | GB_OPT_OUTPUT | GB_OPT_READ | GB_OPT_MUSCLES, gb_command_muscles},
     {"tune", "EXPERIMENT.json -o PARAMS.json [--start FILE] [--leave-one-out]",
      "fits the procedural library's parameters to people",

@@ -17,20 +17,21 @@ static int usage(const char *what)
     return gb_cli_error(&err);
 }
 
-static int print_json(cJSON *json)
+/* To -o, else to standard output. */
+static int print_json(const gb_cli *cli, cJSON *json)
 {
+    gb_error err;
     gb_buffer text = {0};
     gb_json_print(&text, json);
     cJSON_Delete(json);
-    if (text.failed) {
-        gb_error err;
-        gb_fail_memory(&err);
-        return gb_cli_error(&err);
-    }
-    fputs(text.text ? text.text : "", stdout);
-    fputc('\n', stdout);
+    gb_buffer_printf(&text, "\n");
+    gb_status status = text.failed || !text.text ? gb_fail_memory(&err) : GB_OK;
+    if (status == GB_OK && cli->output)
+        status = gb_file_write(cli->output, text.text, text.size, &err);
+    else if (status == GB_OK)
+        fputs(text.text, stdout);
     gb_buffer_free(&text);
-    return 0;
+    return status == GB_OK ? 0 : gb_cli_error(&err);
 }
 
 /* The avatar of a word (NULL: --avatar, else "game"), with what is odd about its file as warnings.
@@ -72,7 +73,7 @@ static int avatar(gb_cli *cli)
     if (load(cli, cli->nargs > 1 ? cli->args[1] : NULL, &a, &err) != GB_OK)
         return gb_cli_error(&err);
     if (cli->json)
-        return print_json(gb_avatar_json(&a));
+        return print_json(cli, gb_avatar_json(&a));
     double tpose[GB_NMUSCLE];
     int missing = 0;
     gb_avatar_tpose_muscles(&a, tpose);
@@ -143,7 +144,7 @@ static int pose(gb_cli *cli)
         cJSON_AddItemToArray(poses, pose_json(&a, row->muscle, row->root));
     }
     gb_arena_free(&table.arena);
-    return print_json(root);
+    return print_json(cli, root);
 }
 
 /* n numbers of a list; false when it is none. */
@@ -250,7 +251,7 @@ static int read_rotations(gb_cli *cli)
     }
     gb_json_close(&json);
     if (status == GB_OK)
-        return print_json(root);
+        return print_json(cli, root);
     cJSON_Delete(root);
     return gb_cli_error(&err);
 }

@@ -204,6 +204,8 @@ printf 'Left Arm Down-Up,Spine Front-Back,RootT.y\n0.25,-0.5,1\n-1.5,2,0.9\n' >"
 "$tool" muscles pose --in "$work/poses.csv" >"$work/posed.json" || fail 'muscles pose'
 "$tool" muscles pose --avatar "$work/game.json" --in "$work/poses.csv" | cmp -s - "$work/posed.json" ||
     fail 'an avatar from its own JSON poses differently'
+expect 0 '' muscles pose --in "$work/poses.csv" -o "$work/posed2.json"
+cmp -s "$work/posed.json" "$work/posed2.json" || fail 'muscles pose -o writes something else'
 "$tool" muscles read --in "$work/posed.json" >"$work/read.json" || fail 'muscles read'
 grep -qE '"Left Arm Down-Up": 0\.(25000000000|24999999999)' "$work/read.json" || fail 'muscles read: another value'
 printf 'Left Arm Up\n1\n' >"$work/bad.csv"
