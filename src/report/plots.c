@@ -113,7 +113,7 @@ void gb_report_plot_script(gb_buffer *out, const gb_result_plot *plot, const cha
                                      : (double)HEIGHT;
     gb_script_head(out, name, WIDTH, (int)fmin(fmax(height, LOW), HIGH));
     gb_buffer_text(out, "set grid xtics ytics lc rgb '#e6e6e6' lt 1\n"
-                        "set key below center horizontal Left reverse samplen 4\n");
+                        "set key tmargin center horizontal Left reverse samplen 4\n");
     if (plot->equal_axes)
         gb_buffer_text(out, "set size ratio -1\n");
     put_text(out, "title", plot->title, " font ',13'");
