@@ -332,55 +332,40 @@ static gb_status read_axes(reader *r, gb_unity_axes *out)
     return status == GB_OK ? check_seen(r, &f, COUNT(names) - 1, begin, "an axis") : status;
 }
 
-static gb_status read_nodes(reader *r)
+/* A list of mappings into list, each by read, behind the beginning of its mapping. */
+static gb_status read_items(reader *r, const char *what, const char *item, item_list *list,
+                            size_t size, gb_status (*read)(reader *r, int index, void *out))
 {
-    gb_status status = gb_yaml_list(&r->yaml, "m_Node", r->err);
+    gb_status status = gb_yaml_list(&r->yaml, what, r->err);
     bool more = status == GB_OK;
     while (more) {
-        status = gb_yaml_item(&r->yaml, "a node", &more, r->err);
+        status = gb_yaml_item(&r->yaml, item, &more, r->err);
         if (status == GB_OK && more)
-            status = grow(r, &r->node, sizeof(gb_unity_node), "m_Node");
+            status = grow(r, list, size, what);
         if (status == GB_OK && more)
-            status = read_node(r, r->node.count, (gb_unity_node *)r->node.item + r->node.count);
+            status = read(r, list->count, (char *)list->item + (size_t)list->count * size);
         if (status != GB_OK || !more)
             return status;
-        r->node.count++;
+        list->count++;
     }
     return status;
 }
 
-static gb_status read_axes_array(reader *r)
+static gb_status node_item(reader *r, int index, void *out)
 {
-    gb_status status = gb_yaml_list(&r->yaml, "m_AxesArray", r->err);
-    bool more = status == GB_OK;
-    while (more) {
-        status = gb_yaml_item(&r->yaml, "an axis", &more, r->err);
-        if (status == GB_OK && more)
-            status = grow(r, &r->axes, sizeof(gb_unity_axes), "m_AxesArray");
-        if (status == GB_OK && more)
-            status = read_axes(r, (gb_unity_axes *)r->axes.item + r->axes.count);
-        if (status != GB_OK || !more)
-            return status;
-        r->axes.count++;
-    }
-    return status;
+    return read_node(r, index, out);
 }
 
-static gb_status read_pose_array(reader *r)
+static gb_status axes_item(reader *r, int index, void *out)
 {
-    gb_status status = gb_yaml_list(&r->yaml, "m_X", r->err);
-    bool more = status == GB_OK;
-    while (more) {
-        status = gb_yaml_item(&r->yaml, "a transform", &more, r->err);
-        if (status == GB_OK && more)
-            status = grow(r, &r->pose, sizeof(gb_unity_xform), "m_X");
-        if (status == GB_OK && more)
-            status = read_xform(r, "a transform", (gb_unity_xform *)r->pose.item + r->pose.count);
-        if (status != GB_OK || !more)
-            return status;
-        r->pose.count++;
-    }
-    return status;
+    (void)index;
+    return read_axes(r, out);
+}
+
+static gb_status pose_item(reader *r, int index, void *out)
+{
+    (void)index;
+    return read_xform(r, "a transform", out);
 }
 
 static gb_status read_skeleton(reader *r)
@@ -393,9 +378,9 @@ static gb_status read_skeleton(reader *r)
     while (status == GB_OK && field >= 0) {
         status = next_field(r, &f, &field);
         if (status == GB_OK && field == 1)
-            status = read_nodes(r);
+            status = read_items(r, names[1], "a node", &r->node, sizeof(gb_unity_node), node_item);
         else if (status == GB_OK && field == 2)
-            status = read_axes_array(r);
+            status = read_items(r, names[2], "an axis", &r->axes, sizeof(gb_unity_axes), axes_item);
     }
     return status == GB_OK ? check_seen(r, &f, 2, begin, "m_Skeleton") : status;
 }
@@ -410,7 +395,8 @@ static gb_status read_pose(reader *r)
     while (status == GB_OK && field >= 0) {
         status = next_field(r, &f, &field);
         if (status == GB_OK && field == 1)
-            status = read_pose_array(r);
+            status =
+                read_items(r, names[1], "a transform", &r->pose, sizeof(gb_unity_xform), pose_item);
     }
     return status == GB_OK ? check_seen(r, &f, 1, begin, "m_SkeletonPose") : status;
 }
