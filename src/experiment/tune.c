@@ -31,10 +31,10 @@ typedef struct aim {
 /* Degrees and legs. For walking about what one parametric model reaches (a prototype study), for
  * running what separates people. */
 static const aim curve_aims[] = {
-    {GB_THIGH, 0.8, 1.2},           {GB_KNEE_FLEXION, 1.2, 0.9},     {GB_ANKLE_FLEXION, 1.1, 0.9},
+    {GB_THIGH, 0.8, 1.0},           {GB_KNEE_FLEXION, 1.2, 1.1},     {GB_ANKLE_FLEXION, 1.1, 0.8},
     {GB_FOOT_PITCH, 1.0, 2.0},      {GB_ANKLE_HEIGHT, 0.006, 0.02},  {GB_TOE_HEIGHT, 0.005, 0.02},
     {GB_ANKLE_FORE, 0.007, 0.02},   {GB_PELVIS_HEIGHT, 0.006, 0.02}, {GB_PELVIS_SWAY, 0.003, 0.005},
-    {GB_PELVIS_ROTATION, 0.3, 1.5}, {GB_PELVIS_OBLIQUITY, 0.2, 1},   {GB_PELVIS_TILT, 0.12, 0.5},
+    {GB_PELVIS_ROTATION, 0.3, 1.5}, {GB_PELVIS_OBLIQUITY, 0.2, 0.7}, {GB_PELVIS_TILT, 0.12, 0.5},
     {GB_SHOULDER_ROTATION, 0.2, 2}, {GB_SHOULDER_TILT, 0.25, 1},     {GB_TRUNK, 0.3, 1},
     {GB_UPPER_ARM, 0.6, 2},         {GB_UPPER_ARM_FRONTAL, 0.5, 2},  {GB_ELBOW_FLEXION, 0.5, 4},
 };
@@ -47,10 +47,10 @@ static const aim parameter_aims[] = {
     {GB_FLIGHT, 0, 0.06},
 };
 
-/* Bones whose angular acceleration in walking shall not be above people's, and what counts as one
- * beyond (deg/s^2; a tenth of a deg/frame^2 at 60 Hz). */
-static const gb_bone bone_aims[] = {GB_BONE_THIGH, GB_BONE_SHANK, GB_BONE_FOOT};
-#define BONE_AIM 360.0
+/* Bones whose angular acceleration shall not be above people's, and what counts as one beyond
+ * (deg/s^2; 360 is a tenth of a deg/frame^2 at 60 Hz). */
+static const aim bone_aims[] = {
+    {GB_BONE_THIGH, 360, 50}, {GB_BONE_SHANK, 360, 50}, {GB_BONE_FOOT, 360, 50}};
 #define DROP_AIM 0.001 /* legs, of the run */
 
 enum {
@@ -186,8 +186,9 @@ static void find_residuals(const fit *f, const gb_style *p, int speed, double *o
         *out++ = !(scale > 0) ? 0 : good ? d / scale : NO_GAIT;
     }
     for (int i = 0; i < NBONE_AIM; i++) {
-        double beyond = good && !running ? pops.p99[bone_aims[i]] - f->acceleration[speed][i] : 0;
-        *out++ = beyond > 0 ? beyond / BONE_AIM : 0;
+        double scale = running ? bone_aims[i].run : bone_aims[i].walk;
+        double beyond = good ? pops.p99[bone_aims[i].what] - f->acceleration[speed][i] : 0;
+        *out++ = beyond > 0 ? beyond / scale : 0;
     }
     /* A runner in the air falls: no leg may hold the hips back. */
     *out++ = running && good ? drop / DROP_AIM : 0;
@@ -334,8 +335,8 @@ static void gather_people(fit *f, const gb_reference *reference, int without)
     }
     for (int v = 0; v < f->tune->nspeed; v++) {
         for (int i = 0; i < NBONE_AIM; i++)
-            f->acceleration[v][i] =
-                gb_reference_acceleration(reference, bone_aims[i], f->tune->speed_star[v], without);
+            f->acceleration[v][i] = gb_reference_acceleration(reference, (gb_bone)bone_aims[i].what,
+                                                              f->tune->speed_star[v], without);
     }
     double cadence =
         gb_reference_parameter(reference, GB_CADENCE, lines->speed_star, f->figure.leg, without);

@@ -20,6 +20,11 @@
  * rest (seed 004: chestRollShare). */
 #define CHEST_SHARE (1.0 / 3)
 
+/* Hips to neck are three equal parts that lean by none, 1 - CHEST_SHARE and all of the chest's
+ * lean; so the line from hips to neck, which is what people's lean is measured on, leans by this of
+ * it. */
+#define TRUNK_OF_CHEST ((1 - CHEST_SHARE + 1) / 3)
+
 /* Standing: a breath in four seconds, and weight that goes from leg to leg in about eleven. */
 #define BREATH_RATE  0.25
 #define BREATH_CHEST (0.7 * GB_DEGREE)
@@ -135,16 +140,15 @@ static void pose_torso(const gb_figure *f, const gb_stride *s, const gb_stride *
     t->hips.z = s->surge * left->sine[2];
     t->hips.y = gb_figure_ankle_height(f) + height->height +
                 (1 - height->running) * gb_wave_at(height->bounce, left, 2) + jump->hips -
-                CROUCH_DEPTH * state->crouch;
+                CROUCH_DEPTH * state->crouch - state->lowered;
     if (height->running > 0)
         t->hips.y += height->running * gb_stride_flight(height, state->phase[0]);
 
     double bend = jump->lean + CROUCH_LEAN * state->crouch;
     t->pelvis = turn(-yaw, list - SHIFT_LIST * shift + 0.3 * state->bank, tilt + 0.4 * bend);
-    /* Hips to neck are three equal parts that lean by 0, 2/3 and all of the chest's lean. */
     t->chest = turn(-gb_wave_at(s->shoulder_yaw, left, 1) - gb_wave_at(s->shoulder_yaw3, left, 3),
                     gb_wave_at(s->shoulder_tilt, left, 1) + state->bank,
-                    1.8 * lean + bend - BREATH_CHEST * breath);
+                    lean / TRUNK_OF_CHEST + bend - BREATH_CHEST * breath);
     t->spine = between(t->pelvis, t->chest, 1 - CHEST_SHARE);
     t->head = turn(state->look, 0.3 * state->bank, 0.25 * bend + 0.3 * BREATH_CHEST * breath);
     t->neck = between(t->chest, t->head, 0.5);

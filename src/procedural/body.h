@@ -21,6 +21,7 @@ typedef struct gb_body_state {
     double phase[2]; /* of each leg */
     double bank;     /* rad, roll of the trunk into a turn */
     double look;     /* rad, the head turns by this */
+    double lowered;  /* legs, the hips are lower by this */
     double crouch, wave;
     double clock; /* s */
     bool jumping;

@@ -15,14 +15,22 @@
 #define GOING_RATE   3.0
 #define CROUCH_RATE  2.2
 #define WAVE_RATE    2.0
-#define HEADING_RATE 2.8
-/* Turning is bounded to HEADING_RATE times this (rad): about 105 degrees a second for a leg of
- * 0.85 m. */
-#define HEADING_PULL 0.19
+#define HEADING_RATE 2.0
+/* Turning is bounded to HEADING_RATE times this (rad): for a leg of 0.85 m about 53 degrees a
+ * second in walking (seed 004: 60, of which it turns around with 2.5 times as much; beyond that
+ * legs jerk more than in going straight), and 105 on the spot, from TURN_WALKING (v*) downwards. */
+#define HEADING_PULL 0.135
+#define SPOT_PULL    0.27
+#define TURN_WALKING 0.15
 
-/* Who has to turn by much more than TURN_AWAY (rad) walks more slowly by this share meanwhile. */
-#define TURN_SLOWS 0.4
+/* Who has to turn by much more than TURN_AWAY (rad) walks more slowly by this share meanwhile; from
+ * a STROLL (v*) to a WALK more and more of it. Who runs, if only by RUNS of the run, does not: it
+ * would fall into a walk and out of it again. */
+#define TURN_SLOWS 0.2
 #define TURN_AWAY  0.8
+#define STROLL     0.15
+#define WALK       0.4
+#define RUNS       0.05
 
 /* Speeding up and braking are bounded likewise: to SPEED_RATE times this, in g (1.2 m/s^2). */
 #define SPEED_PULL 0.055
@@ -58,8 +66,9 @@ static const double change_to[] = {
 
 /* A foot lands at most so far ahead of the body's heading (seed 004: 30 degrees). */
 #define LANDING_TURN 0.52
-/* In the tightest turn a foot lands further ahead by this share: the way over it is longer. */
-#define TURN_LEAD 0.1
+/* The hips of who neither walks nor runs are lower by so much (legs) half-way between the two: a
+ * runner's step with a walker's straight knees is longer than the legs. */
+#define BETWEEN_LOWER 0.055
 
 #define FROM_STEP 1e-9
 
@@ -173,10 +182,14 @@ static double follow(double rate, double want, double is, double speed)
 static gb_path path_rate(const gb_character *c, const gb_path *p, const wish *w)
 {
     gb_path d;
-    double error = HEADING_PULL * tanh(wrap(w->heading - p->want_heading) / HEADING_PULL);
+    double spot = 1 - smoothstep(0, TURN_WALKING, p->speed);
+    double most = HEADING_PULL + spot * (SPOT_PULL - HEADING_PULL);
+    double error = most * tanh(wrap(w->heading - p->want_heading) / most);
     /* People slow down to turn. */
     double away = tanh(wrap(w->heading - p->want_heading) / TURN_AWAY);
-    double speed = w->speed * (1 - TURN_SLOWS * away * away);
+    double walks =
+        smoothstep(STROLL, WALK, w->speed) * (1 - smoothstep(0, RUNS, running_at(w, w->speed)));
+    double speed = w->speed * (1 - walks * TURN_SLOWS * away * away);
     double pull = SPEED_PULL * (1 - CHANGE_SLOWS * 4 * p->running * (1 - p->running));
     d.want_speed = SPEED_RATE * pull * tanh((speed - p->want_speed) / pull);
     d.want_heading = HEADING_RATE * error;
@@ -270,6 +283,14 @@ static const gb_stride *stride_of(const gb_character *c, double running, gb_stri
     return room;
 }
 
+/* The weight of the run in a while, if what is wanted stays: the lags' own course. */
+static double running_in(const gb_path *p, double time)
+{
+    double off = p->running - p->want_running, x = GOING_RATE * time;
+    double r = p->want_running + (off * (1 + x) + p->running_rate * time) * exp(-x);
+    return fmin(fmax(r, 0), 1);
+}
+
 /* in: the time until then. Speed, turn and way of going are taken on by their rates to the middle
  * of the stance, which is what the place is for; so it hardly moves any more as the foot lands. */
 static landing find_landing(const gb_character *c, int side, double in)
@@ -283,7 +304,7 @@ static landing find_landing(const gb_character *c, int side, double in)
     /* Twice, since a runner who is to walk will stand longer. */
     double running = c->stride_running;
     for (int i = 0; i < 2 && changes; i++) {
-        running = fmin(fmax(p->running + ahead * p->running_rate, 0), 1);
+        running = running_in(p, ahead);
         speed = fmin(fmax(p->speed + ahead * p->pull, 0), FASTEST);
         gb_stride_at(c->parameters, &c->figure, speed, running, &then);
         ahead = in + then.duty / then.frequency;
@@ -294,12 +315,11 @@ static landing find_landing(const gb_character *c, int side, double in)
     /* The feet run on lines beside the path ahead, which bends as the character turns. */
     double turn = turning / fmax(speed, 0.15) * s->lead;
     turn = LANDING_TURN * tanh(turn / LANDING_TURN);
-    double lead = s->lead * (1 + TURN_LEAD * (turn / LANDING_TURN) * (turn / LANDING_TURN));
     double half = turn / 2, chord = fabs(half) > 1e-6 ? sin(half) / half : 1;
     landing l;
     l.running = running;
-    l.ahead = lead * chord * cos(half) - outward * s->width / 2 * sin(turn);
-    l.side = lead * chord * sin(half) + outward * s->width / 2 * cos(turn);
+    l.ahead = s->lead * chord * cos(half) - outward * s->width / 2 * sin(turn);
+    l.side = s->lead * chord * sin(half) + outward * s->width / 2 * cos(turn);
     l.yaw = turn + outward * s->toe_out;
     return l;
 }
@@ -592,7 +612,8 @@ static double hips_running(const gb_character *c, const double coming[2])
     double since = foot_phase(c->path.phase, to);
     since -= since > 0.5 ? 1 : 0;
     double from = c->foot[1 - to].running;
-    double more = coming[to] - from;
+    /* One that has landed may have left again, and then speaks of its next stance. */
+    double more = (since < 0 ? coming[to] : c->foot[to].running) - from;
     double early = smootherstep(LESS_FROM, LESS_TO, since);
     double late = smootherstep(MORE_FROM, MORE_TO, since);
     double r =
@@ -600,10 +621,27 @@ static double hips_running(const gb_character *c, const double coming[2])
     return fmin(fmax(r, 0), 1);
 }
 
+/* By how much the hips are lower than the way of going has them, ahead of the need: a leg that is
+ * found too short at the end of its stance would pull them down at once.
+ *
+ * In a turn the foot that is about to leave lies beside the path. While it stood, the body turned
+ * by `turned`, so it is off by half of that over the way that it trails, and so much of the leg's
+ * length goes sideways (Pythagoras, a leg being 1). */
+static double lowered(const gb_character *c, double running)
+{
+    const gb_path *p = &c->path;
+    const gb_stride *s = &c->stride;
+    double stance = 2 * s->duty / s->frequency;
+    double trails = fmax(p->speed * stance - s->lead, 0), turned = p->turning * stance;
+    const double corner = 0.02; /* legs: left and right turns meet without a kink */
+    double aside = hypot(trails * turned / 2, corner) - corner;
+    return aside * (aside + s->width) / 2 + BETWEEN_LOWER * 4 * running * (1 - running);
+}
+
 static void make_pose(const gb_character *c, gb_character_pose *pose)
 {
     gb_foot_target foot[2];
-    gb_body_state state = {{0, 0}, 0, 0, 0, 0, 0, false, {0, 0, 0, 0, 0}};
+    gb_body_state state = {{0, 0}, 0, 0, 0, 0, 0, 0, false, {0, 0, 0, 0, 0}};
     const gb_path *p = &c->path;
     double coming[2];
     for (int side = 0; side < 2; side++) {
@@ -616,7 +654,9 @@ static void make_pose(const gb_character *c, gb_character_pose *pose)
                                            : swing_target(c, side, &coming[side]);
     }
     gb_stride room;
-    const gb_stride *height = stride_of(c, hips_running(c, coming), &room);
+    double running = hips_running(c, coming);
+    const gb_stride *height = stride_of(c, running, &room);
+    state.lowered = lowered(c, running);
     /* Half of the roll that would balance the turn. */
     state.bank = -0.5 * atan(p->speed * p->turning);
     state.look = 0.5 * tanh(p->turning);

@@ -38,6 +38,12 @@ static gb_status parse_option(const char *take, const char *key, bool procedural
         return gb_fail(err, GB_USAGE, "'%s': expected NAME=VALUE after the comma", take);
     const char *value = key + size + 1;
     *end = value + strcspn(value, ",");
+    /* Said twice, one of them would be lost. */
+    const char *before = strchr(take, ',');
+    for (const char *at = before + 1; before && at < key; at += strcspn(at, ",") + 1) {
+        if (strncmp(at, key, size + 1) == 0)
+            return gb_fail(err, GB_USAGE, "'%s': '%.*s' stands there twice", take, (int)size, key);
+    }
     bool params = procedural && size == 6 && memcmp(key, "params", 6) == 0;
     if (params || (procedural && size == 3 && memcmp(key, "rig", 3) == 0)) {
         size_t n = (size_t)(*end - value);

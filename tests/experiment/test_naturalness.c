@@ -122,9 +122,11 @@ static void steps_like_people(void **state)
 static void beats_the_seed_on_its_own_people(void **state)
 {
     (void)state;
-    static const bound bounds[] = {{GB_THIGH, 4.7},      {GB_KNEE_FLEXION, 7.5},
-                                   {GB_ANKLE_FLEXION, 4.0}, {GB_FOOT_PITCH, 4.7},
-                                   {GB_UPPER_ARM, 4.3},  {GB_ELBOW_FLEXION, 5.3}};
+    /* The seed's last column is 4.7, 7.5, 4.0, 4.7, 4.3, 5.3; these are what is aimed at, but for
+     * the knee and the ankle, which are 0.1 beyond. */
+    static const bound bounds[] = {{GB_THIGH, 0.9},         {GB_KNEE_FLEXION, 1.1},
+                                   {GB_ANKLE_FLEXION, 1.5}, {GB_FOOT_PITCH, 1.5},
+                                   {GB_UPPER_ARM, 0.4},     {GB_ELBOW_FLEXION, 0.4}};
     gb_reference people = open_people("fixtures/references/cmu-seed-walk.json");
     gb_figure figure;
     gb_style style;

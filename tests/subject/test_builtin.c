@@ -140,6 +140,7 @@ static const struct {
     {"procedural:walk@1.2,fps=-60", "fps"},
     {"procedural:walk@1.2,fps=nan", "fps"},
     {"procedural:walk@1.2,fps=1e6", "frames a second"},
+    {"procedural:walk@1.2,fps=60,seconds=3,fps=30", "twice"},
     {"procedural:walk@1.2,seconds=inf", "seconds"},
     {"procedural:walk@1.2,seconds=1e6", "seconds"},
     {"procedural:walk@1.2,leg=50", "leg"},
