@@ -5,9 +5,6 @@
 #define LEAST_KNEE (10.9 * GB_DEGREE)
 /* Width (legs) over which the hips begin to give way before a leg gets too short. */
 #define REACH_WIDTH 0.004
-/* Half-way between walking and running it is wider by so many times: there the legs really get too
- * short, and quickly, for the height of the hips is neither a walker's nor a runner's. */
-#define BETWEEN_WIDER 2.0
 /* A foot in the air that gives does not pull at the hips unless it is so much (legs) too far; one
  * that gives by half, a quarter of it: this has to vanish faster than the width of the corner with
  * which the foot gives, or the foot stops with a kick. */
@@ -93,11 +90,10 @@ static double longest_leg(const gb_figure *f)
 
 /* How far the hips must come down so that both legs reach their ankles: a soft maximum, so that a
  * leg that gets long pulls smoothly. (A clamp in its place kicks the knee.) */
-static double reach_drop(const gb_figure *f, const gb_foot_target foot[2], const torso *t,
-                         double running)
+static double reach_drop(const gb_figure *f, const gb_foot_target foot[2], const torso *t)
 {
     double sum = 1, longest = longest_leg(f), most = 0;
-    double need[2], width = REACH_WIDTH * (1 + BETWEEN_WIDER * 4 * running * (1 - running));
+    double need[2];
     for (int side = 0; side < 2; side++) {
         gb_vec3 offset = {(side ? -0.5 : 0.5) * f->hip_width, 0, 0};
         gb_vec3 d =
@@ -107,8 +103,9 @@ static double reach_drop(const gb_figure *f, const gb_foot_target foot[2], const
         most = fmax(most, need[side]);
     }
     /* log(1 + e^a + e^b) without overflow. */
-    sum = exp(-most / width) + exp((need[0] - most) / width) + exp((need[1] - most) / width);
-    return most + width * log(sum);
+    sum = exp(-most / REACH_WIDTH) + exp((need[0] - most) / REACH_WIDTH) +
+          exp((need[1] - most) / REACH_WIDTH);
+    return most + REACH_WIDTH * log(sum);
 }
 
 /* By how much a foot comes to the hips whose leg is longer than the longest by over: by nothing
@@ -236,7 +233,7 @@ void gb_body_pose(const gb_figure *f, const gb_stride *stride, const gb_stride *
         right.sine[k] = -right.sine[k];
     }
     pose_torso(f, stride, height, &left, state, &t);
-    pose->drop = reach_drop(f, foot, &t, stride->running);
+    pose->drop = reach_drop(f, foot, &t);
     t.hips.y -= pose->drop;
     pose->frame.hips = t.hips;
     gb_quat *q = pose->frame.turn;
