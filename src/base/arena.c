@@ -1,12 +1,14 @@
 #include "base/arena.h"
 
+#include <limits.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 
-enum { SMALL_BLOCK = 16 * 1024, ALIGNMENT = 64, HUGE_PAGE = 2 * 1024 * 1024 };
+enum { LEAST_ROOM = 8, SMALL_BLOCK = 16 * 1024, ALIGNMENT = 64, HUGE_PAGE = 2 * 1024 * 1024 };
 
 struct gb_arena_block {
     gb_arena_block *next;
@@ -113,6 +115,29 @@ char *gb_arena_printf(gb_arena *arena, const char *format, ...)
     char *text = gb_arena_vprintf(arena, format, args);
     va_end(args);
     return text;
+}
+
+/* The room is not stored: it is the power of two that count has not passed, from LEAST_ROOM on. */
+void *gb_arena_grow(gb_arena *arena, void *items, int count, size_t size)
+{
+    bool full = count == 0 || (count >= LEAST_ROOM && (count & (count - 1)) == 0);
+    if (!full)
+        return items;
+    if (count > INT_MAX / 2)
+        return NULL;
+    void *grown = gb_arena_array(arena, count == 0 ? LEAST_ROOM : 2 * (size_t)count, size);
+    if (grown && count > 0)
+        memcpy(grown, items, (size_t)count * size);
+    return grown;
+}
+
+void gb_arena_join(gb_arena *arena, gb_arena *other)
+{
+    gb_arena_block **last = &arena->blocks;
+    while (*last)
+        last = &(*last)->next;
+    *last = other->blocks;
+    other->blocks = NULL;
 }
 
 void gb_arena_free(gb_arena *arena)

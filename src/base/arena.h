@@ -28,6 +28,13 @@ void *gb_arena_array(gb_arena *arena, size_t count, size_t size);
 /* The same without zeroing: for what is filled at once. */
 void *gb_arena_raw(gb_arena *arena, size_t count, size_t size);
 
+/* Room for one more behind count items of a list that was only ever grown by this: the list as it
+ * is, or a copy of twice the size (the old one stays in the arena). NULL when memory is short. */
+void *gb_arena_grow(gb_arena *arena, void *items, int count, size_t size);
+
+/* Moves all that is in other into arena, where it stays in its place; other is empty then. */
+void gb_arena_join(gb_arena *arena, gb_arena *other);
+
 /* A copy of n bytes of text with a final NUL. */
 char *gb_arena_text(gb_arena *arena, const char *text, size_t n);
 

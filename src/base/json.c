@@ -19,48 +19,48 @@ static bool is_deeper(const cJSON *value, int depth)
     return false;
 }
 
-static int by_text(const void *a, const void *b)
+static int by_key(const void *a, const void *b)
 {
-    return strcmp(*(const char *const *)a, *(const char *const *)b);
+    return strcmp((*(const cJSON *const *)a)->string, (*(const cJSON *const *)b)->string);
 }
 
-/* A key that stands twice in this object itself. Sorted, because a hostile one may have many. */
-static const char *duplicate_key(const cJSON *object)
+/* A member of this object itself whose key stands twice. Sorted, because a hostile object may have
+ * many. */
+static const cJSON *duplicate_key(const cJSON *object)
 {
     size_t n = (size_t)cJSON_GetArraySize(object), count = 0;
-    const char **keys = cJSON_IsObject(object) && n > 1 ? malloc(n * sizeof *keys) : NULL;
-    const char *twice = NULL;
-    if (!keys)
+    const cJSON **members = cJSON_IsObject(object) && n > 1 ? malloc(n * sizeof *members) : NULL;
+    const cJSON *twice = NULL;
+    if (!members)
         return NULL;
     for (const cJSON *child = object->child; child; child = child->next)
-        keys[count++] = child->string;
-    qsort(keys, count, sizeof *keys, by_text);
+        members[count++] = child;
+    qsort(members, count, sizeof *members, by_key);
     for (size_t i = 1; i < count && !twice; i++) {
-        if (strcmp(keys[i], keys[i - 1]) == 0)
-            twice = keys[i];
+        if (by_key(&members[i], &members[i - 1]) == 0)
+            twice = members[i];
     }
-    free(keys);
+    free(members);
     return twice;
 }
 
 /* The same key twice in one object: cJSON would silently take the first. */
-static const char *find_duplicate(const cJSON *value)
+static const cJSON *find_duplicate(const cJSON *value)
 {
-    const char *twice = duplicate_key(value);
+    const cJSON *twice = duplicate_key(value);
     for (const cJSON *child = value->child; child && !twice; child = child->next)
         twice = find_duplicate(child);
     return twice;
 }
 
-static bool all_finite(const cJSON *value)
+static const cJSON *find_infinite(const cJSON *value)
 {
     if (cJSON_IsNumber(value) && !isfinite(value->valuedouble))
-        return false;
-    for (const cJSON *child = value->child; child; child = child->next) {
-        if (!all_finite(child))
-            return false;
-    }
-    return true;
+        return value;
+    const cJSON *found = NULL;
+    for (const cJSON *child = value->child; child && !found; child = child->next)
+        found = find_infinite(child);
+    return found;
 }
 
 gb_status gb_json_parse(const char *text, size_t n, const char *name, gb_json *json, gb_error *err)
@@ -89,13 +89,14 @@ gb_status gb_json_parse(const char *text, size_t n, const char *name, gb_json *j
     } else if (is_deeper(json->root, MAX_DEPTH)) {
         status = gb_fail_at(err, GB_USAGE, name, 0, 0, "nested more than %d deep", MAX_DEPTH);
     } else {
-        const char *twice = find_duplicate(json->root);
+        const cJSON *twice = find_duplicate(json->root), *large = find_infinite(json->root);
+        json->text = copy;
         if (twice)
-            status = gb_fail_at(err, GB_USAGE, name, 0, 0, "key '%s' stands twice", twice);
-        else if (!all_finite(json->root))
-            status = gb_fail_at(err, GB_USAGE, name, 0, 0, "a number is too large for a double");
+            status = gb_json_fail_key(json, twice, err, "key '%s' stands twice", twice->string);
+        else if (large)
+            status = gb_json_fail(json, large, err, "a number is too large for a double");
     }
-    free(copy);
+    json->text = copy;
     if (status != GB_OK)
         gb_json_close(json);
     return status;
@@ -120,6 +121,7 @@ void gb_json_close(gb_json *json)
 {
     cJSON_Delete(json->root);
     free(json->name);
+    free(json->text);
     memset(json, 0, sizeof *json);
 }
 
@@ -127,15 +129,14 @@ gb_status gb_json_check_keys(const gb_json *json, const cJSON *object, const cha
                              const char *const *keys, gb_error *err)
 {
     if (!cJSON_IsObject(object))
-        return gb_fail_at(err, GB_USAGE, json->name, 0, 0, "%s must be an object",
-                          *where ? where : "the file");
+        return gb_json_fail(json, object, err, "%s must be an object", *where ? where : "the file");
     for (const cJSON *child = object->child; child; child = child->next) {
         const char *const *key = keys;
         while (*key && strcmp(*key, child->string) != 0)
             key++;
         if (!*key) {
-            gb_status status = gb_fail_at(err, GB_USAGE, json->name, 0, 0, "unknown key '%s%s%s'",
-                                          where, *where ? "." : "", child->string);
+            gb_status status = gb_json_fail_key(json, child, err, "unknown key '%s%s%s'", where,
+                                                *where ? "." : "", child->string);
             char list[200] = "";
             for (key = keys; *key && strlen(list) + strlen(*key) + 3 < sizeof list; key++) {
                 strcat(list, key == keys ? "" : ", ");
@@ -159,10 +160,9 @@ static gb_status member(const gb_json *json, const cJSON *object, const char *wh
         return GB_OK;
     const char *dot = *where ? "." : "";
     if (!item)
-        return gb_fail_at(err, GB_USAGE, json->name, 0, 0, "'%s%s%s' is missing", where, dot, key);
+        return gb_json_fail(json, object, err, "'%s%s%s' is missing", where, dot, key);
     if (!is(item))
-        return gb_fail_at(err, GB_USAGE, json->name, 0, 0, "'%s%s%s' must be %s", where, dot, key,
-                          type);
+        return gb_json_fail(json, item, err, "'%s%s%s' must be %s", where, dot, key, type);
     *found = item;
     return GB_OK;
 }

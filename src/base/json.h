@@ -20,7 +20,9 @@ extern "C" {
 /* A parsed file. Free with gb_json_close. */
 typedef struct gb_json {
     cJSON *root;
-    char *name; /* for messages */
+    char *name;      /* for messages */
+    char *text;      /* what was parsed, so that messages can tell line and column */
+    gb_status blame; /* what mistakes in it are [GB_USAGE]; a reader of data sets GB_INPUT */
 } gb_json;
 
 /* Parses text of n bytes; name is what errors call it. Refuses trailing text, duplicate keys,
@@ -28,6 +30,19 @@ typedef struct gb_json {
 gb_status gb_json_parse(const char *text, size_t n, const char *name, gb_json *json, gb_error *err);
 gb_status gb_json_open(const char *path, gb_json *json, gb_error *err);
 void gb_json_close(gb_json *json);
+
+/* Fails with the file, line and column (1-based, in bytes) of an item of it; of its key, for what
+ * is wrong with the key. */
+gb_status gb_json_fail(const gb_json *json, const cJSON *item, gb_error *err, const char *format,
+                       ...) GB_PRINTF(4, 5);
+gb_status gb_json_fail_key(const gb_json *json, const cJSON *item, gb_error *err,
+                           const char *format, ...) GB_PRINTF(4, 5);
+
+/* "subjects[2].take" for that item; "" for the root. What does not fit is cut. */
+void gb_json_path(const gb_json *json, const cJSON *item, char *path, size_t size);
+
+/* What a path like "subjects[2].take" names, or as much of it as there is. */
+const cJSON *gb_json_find(const gb_json *json, const char *path);
 
 /* Refuses an object with a key that is not in keys (NULL at the end). where names the object in
  * the message ("subjects[2]"; "" for the whole file). */

@@ -95,18 +95,15 @@ static gb_status prepare_results(gb_results *results, int n, gb_error *err)
     results->experiment = "analyze";
     results->title = "Gait analysis";
     results->definition = GB_DEFINITION;
-    results->provenance =
-        (gb_provenance){.version = GB_VERSION, .compiler = __VERSION__, .host = "", .date = ""};
     results->subject = gb_arena_array(&results->arena, (size_t)n, sizeof *results->subject);
-    results->provenance.input =
-        gb_arena_array(&results->arena, (size_t)n, sizeof *results->provenance.input);
-    return results->subject && results->provenance.input ? GB_OK : gb_fail_memory(err);
+    gb_results_sign(results);
+    results->provenance.seed = (double)NAN;
+    return results->subject ? GB_OK : gb_fail_memory(err);
 }
 
 static gb_status keep_subject(gb_results *results, const gb_subject *subject, const gb_gait *gait,
                               gb_error *err)
 {
-    gb_provenance *p = &results->provenance;
     const char *name = gb_path_name(subject->take);
     bool built_in = strcmp(subject->format, "clip") == 0;
     size_t size = built_in ? strlen(name) : gb_path_stem(name);
@@ -123,8 +120,9 @@ static gb_status keep_subject(gb_results *results, const gb_subject *subject, co
     int i = results->nsubject++;
     gb_status status =
         gb_results_set_subject(results, i, stem, built_in ? "clip" : "take", subject, gait, err);
-    if (status == GB_OK && subject->sha256[0])
-        p->input[p->ninput++] = (gb_input){results->subject[i].take, results->subject[i].sha256};
+    gb_input input = {results->subject[i].take, results->subject[i].sha256, "take"};
+    if (status == GB_OK && subject->sha256[0] && !gb_results_add_input(results, input))
+        status = gb_fail_memory(err);
     return status;
 }
 

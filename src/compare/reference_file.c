@@ -110,13 +110,13 @@ static gb_status read_curve(const gb_json *json, const cJSON *item, const char *
     int n = 0;
     for (const cJSON *value = item->child; value; value = value->next, n++) {
         if (!cJSON_IsNumber(value) || n >= GB_SAMPLES)
-            return gb_fail_at(err, GB_INPUT, json->name, 0, 0, "%s: curve '%s' must be %d numbers",
-                              where, item->string, GB_SAMPLES);
+            return gb_json_fail(json, value, err, "%s: curve '%s' must be %d numbers", where,
+                                item->string, GB_SAMPLES);
         out[n] = value->valuedouble;
     }
     if (n != GB_SAMPLES)
-        return gb_fail_at(err, GB_INPUT, json->name, 0, 0, "%s: curve '%s' has %d numbers, not %d",
-                          where, item->string, n, GB_SAMPLES);
+        return gb_json_fail(json, item, err, "%s: curve '%s' has %d numbers, not %d", where,
+                            item->string, n, GB_SAMPLES);
     return GB_OK;
 }
 
@@ -126,24 +126,21 @@ static gb_status read_measures(const gb_json *json, const cJSON *item, const cha
     const cJSON *parameters = cJSON_GetObjectItemCaseSensitive(item, "parameters");
     const cJSON *curves = cJSON_GetObjectItemCaseSensitive(item, "curves");
     if (!cJSON_IsObject(parameters) || !cJSON_IsObject(curves))
-        return gb_fail_at(err, GB_INPUT, json->name, 0, 0, "%s needs parameters and curves", where);
+        return gb_json_fail(json, item, err, "%s needs parameters and curves", where);
     for (int p = 0; p < GB_NPARAMETER; p++)
         take->parameter[p] = (double)NAN;
     for (const cJSON *value = parameters->child; value; value = value->next) {
         int p = gb_parameter_find(value->string);
         if (p < 0 || !cJSON_IsNumber(value))
-            return gb_fail_at(err, GB_INPUT, json->name, 0, 0, "%s: '%s' is no parameter", where,
-                              value->string);
+            return gb_json_fail(json, value, err, "%s: '%s' is no parameter", where, value->string);
         take->parameter[p] = value->valuedouble;
     }
     if (!(take->parameter[GB_SPEED_STAR] > 0) || !(take->parameter[GB_CADENCE] > 0))
-        return gb_fail_at(err, GB_INPUT, json->name, 0, 0, "%s: speed_star and cadence are needed",
-                          where);
+        return gb_json_fail(json, parameters, err, "%s: speed_star and cadence are needed", where);
     for (const cJSON *value = curves->child; value; value = value->next) {
         int c = gb_curve_find(value->string);
         if (c < 0)
-            return gb_fail_at(err, GB_INPUT, json->name, 0, 0, "%s: '%s' is no curve", where,
-                              value->string);
+            return gb_json_fail(json, value, err, "%s: '%s' is no curve", where, value->string);
         gb_status status = read_curve(json, value, where, take->curve[c], err);
         if (status != GB_OK)
             return status;
@@ -159,11 +156,13 @@ static gb_status read_accelerations(const gb_json *json, const cJSON *item, cons
     const cJSON *bones = cJSON_GetObjectItemCaseSensitive(item, ACCELERATION);
     for (int b = 0; b < GB_NBONE; b++)
         take->acceleration[b] = (double)NAN;
+    if (bones && !cJSON_IsObject(bones))
+        return gb_json_fail(json, bones, err, "%s: %s must be an object", where, ACCELERATION);
     for (const cJSON *value = bones ? bones->child : NULL; value; value = value->next) {
         int b = gb_bone_find(value->string ? value->string : "");
         if (b < 0 || !cJSON_IsNumber(value))
-            return gb_fail_at(err, GB_INPUT, json->name, 0, 0, "%s: '%s' is no bone", where,
-                              value->string ? value->string : "");
+            return gb_json_fail(json, value, err, "%s: '%s' is no bone", where,
+                                value->string ? value->string : "");
         take->acceleration[b] = value->valuedouble;
     }
     return GB_OK;
@@ -198,13 +197,17 @@ static gb_status read_take(const gb_json *json, const cJSON *item, int index, gb
     if (status != GB_OK)
         return status;
     if (!(take->leg > 0) || !(cycles >= 1 && cycles < 1e6))
-        return gb_fail_at(err, GB_INPUT, json->name, 0, 0, "%s: leg_m and cycles must be positive",
-                          where);
+        return gb_json_fail(json, item, err, "%s: leg_m and cycles must be positive", where);
     take->cycles = (int)cycles;
     take->take = copy_text(arena, name);
     take->person = copy_text(arena, person);
     take->sha256 = copy_text(arena, sha256);
     return take->take && take->person && take->sha256 ? GB_OK : gb_fail_memory(err);
+}
+
+static bool is_version(double version)
+{
+    return version >= FILE_VERSION && version <= FILE_VERSION;
 }
 
 static gb_status read_root(const gb_json *json, const char *path, gb_reference *reference,
@@ -220,10 +223,11 @@ static gb_status read_root(const gb_json *json, const char *path, gb_reference *
         status = gb_json_number(json, json->root, "", "gaitbench_reference", true, &version, err);
     if (status == GB_OK)
         status = gb_json_text(json, json->root, "", "definition", true, &definition, err);
-    if (status == GB_OK && (version > FILE_VERSION || strcmp(definition, GB_DEFINITION) != 0)) {
-        status = gb_fail_at(err, GB_INPUT, path, 0, 0,
-                            "was made with definition %s, this program measures by %s", definition,
-                            GB_DEFINITION);
+    if (status == GB_OK && (!is_version(version) || strcmp(definition, GB_DEFINITION) != 0)) {
+        status = gb_json_fail(json, gb_json_find(json, "definition"), err,
+                              "was made with definition %s (file version %.9g), this program "
+                              "measures by %s (%d)",
+                              definition, version, GB_DEFINITION, FILE_VERSION);
         gb_advise(err, "make it anew: gaitbench reference TAKE... -o %s", path);
     }
     if (status == GB_OK)
@@ -235,6 +239,8 @@ static gb_status read_root(const gb_json *json, const char *path, gb_reference *
         status = gb_json_text(json, json->root, "", "gait", true, &gait, err);
     if (status == GB_OK)
         status = gb_json_array(json, json->root, "", "takes", true, &takes, err);
+    if (status == GB_OK && strcmp(gait, "walk") != 0 && strcmp(gait, "run") != 0)
+        status = gb_json_fail(json, gb_json_find(json, "gait"), err, "gait must be walk or run");
     if (status != GB_OK)
         return status;
 
@@ -245,8 +251,8 @@ static gb_status read_root(const gb_json *json, const char *path, gb_reference *
     reference->running = strcmp(gait, "run") == 0;
     int count = cJSON_GetArraySize(takes);
     if (count == 0 || count > MAX_TAKES)
-        return gb_fail_at(err, GB_INPUT, path, 0, 0, "has %d takes, 1 to %d are expected", count,
-                          MAX_TAKES);
+        return gb_json_fail(json, takes, err, "has %d takes, 1 to %d are expected", count,
+                            MAX_TAKES);
     reference->take = gb_arena_array(&reference->arena, (size_t)count, sizeof *reference->take);
     if (!reference->take || !reference->name || !reference->title || !reference->acknowledgement)
         return gb_fail_memory(err);
@@ -266,6 +272,7 @@ gb_status gb_reference_parse(const char *text, size_t size, const char *path,
     if (status != GB_OK)
         return status;
     gb_sha256(text, size, reference->sha256);
+    json.blame = GB_INPUT;
     status = read_root(&json, path, reference, err);
     gb_json_close(&json);
     if (status == GB_OK)

@@ -17,6 +17,31 @@ static const char *copy_text(gb_results *results, const char *text)
     return copy ? copy : "";
 }
 
+/* Folders differ from machine to machine; names and hashes do not. Those of files within a built-in
+ * subject's options ("params=FOLDER/FILE") go, too. */
+static const char *copy_take(gb_results *results, const char *take)
+{
+    if (!gb_builtin_is(take))
+        return copy_text(results, gb_path_name(take));
+    char *copy = gb_arena_text(&results->arena, take, strlen(take)), *out = copy;
+    for (char *p = copy; p && *p;) {
+        char *value = p + strcspn(p, "=,"), *end = p + strcspn(p, ",");
+        char *name = value < end ? value + 1 : p;
+        for (char *q = name; value < end && q < end; q++)
+            name = *q == '/' ? q + 1 : name;
+        size_t key = value < end ? (size_t)(value + 1 - p) : 0, n = (size_t)(end - name);
+        memmove(out, p, key);
+        memmove(out + key, name, n);
+        out += key + n;
+        p = end;
+        if (*p)
+            *out++ = *p++;
+    }
+    if (copy)
+        *out = '\0';
+    return copy ? copy : "";
+}
+
 static void add_remark(gb_results *results, gb_remark **list, const char *text, long count)
 {
     while (*list && strcmp((*list)->text, text) != 0)
@@ -50,14 +75,56 @@ static void mean_events(const gb_gait *gait, gb_subject_result *out)
     out->other_strike = n ? 100 * other_strike / n : (double)NAN;
 }
 
+static bool keep_events(gb_results *results, const gb_gait *gait, gb_subject_result *out)
+{
+    for (int side = 0; side < 2; side++) {
+        for (int kind = 0; kind < 2; kind++) {
+            const gb_event_list *list = &gait->event[side][kind];
+            double *seconds = gb_arena_array(&results->arena, (size_t)list->count, sizeof *seconds);
+            if (!seconds)
+                return false;
+            for (int i = 0; i < list->count; i++)
+                seconds[i] = list->frame[i] / gait->fps;
+            out->event[side][kind] = seconds;
+            out->nevent[side][kind] = list->count;
+        }
+    }
+    return true;
+}
+
+static bool keep_cycles(gb_results *results, const gb_gait *gait, gb_subject_result *out)
+{
+    out->ncycle = gait->ncycle;
+    out->cycle = gb_arena_array(&results->arena, (size_t)gait->ncycle, sizeof *out->cycle);
+    for (int i = 0; i < gait->ncycle && out->cycle; i++) {
+        const gb_cycle *from = &gait->cycle[i];
+        gb_cycle_result *to = &out->cycle[i];
+        *to = (gb_cycle_result){from->side, from->start, from->end, from->toe_off, NULL, {0}};
+        to->dropped = from->kept ? NULL : copy_text(results, from->reason);
+        for (int k = 0; k < GB_NPARAMETER; k++)
+            to->parameter[k] = from->kept ? from->parameter[k] : (double)NAN;
+    }
+    return out->cycle != NULL;
+}
+
+static void no_measures(gb_subject_measures *m)
+{
+    const double none = (double)NAN;
+    for (int b = 0; b < GB_NBONE; b++)
+        m->p99[b] = m->peak[b] = none;
+    for (int b = 0; b < GB_NINVENTORY; b++)
+        m->range[b][0] = m->range[b][1] = m->range[b][2] = none;
+    for (int i = 0; i < 3; i++)
+        m->sparc[i] = m->ldlj[i] = none;
+}
+
 gb_status gb_results_set_subject(gb_results *results, int index, const char *name, const char *kind,
                                  const gb_subject *subject, const gb_gait *gait, gb_error *err)
 {
     gb_subject_result *out = &results->subject[index];
     out->name = copy_text(results, name);
     out->kind = copy_text(results, kind);
-    /* Folders differ from machine to machine; names and hashes do not. */
-    out->take = copy_text(results, gb_path_name(subject->take));
+    out->take = copy_take(results, subject->take);
     out->format = copy_text(results, subject->format);
     out->sha256 = copy_text(results, subject->sha256);
     out->unit = copy_text(results, subject->unit);
@@ -85,7 +152,9 @@ gb_status gb_results_set_subject(gb_results *results, int index, const char *nam
     memcpy(out->has_curve, gait->has_curve, sizeof out->has_curve);
     memcpy(out->curve, gait->curve, sizeof out->curve);
     memcpy(out->side_curve, gait->side_curve, sizeof out->side_curve);
-    return out->name[0] ? GB_OK : gb_fail_memory(err);
+    no_measures(&out->measures);
+    bool kept = keep_events(results, gait, out) && keep_cycles(results, gait, out);
+    return out->name[0] && kept ? GB_OK : gb_fail_memory(err);
 }
 
 gb_status gb_results_set_reference(gb_results *results, int index, const gb_reference *reference,

@@ -3,6 +3,8 @@
 #define GB_COMPARE_RESULTS_H
 
 #include "compare/comparison.h"
+#include "gait/inventory.h"
+#include "gait/pops.h"
 #include "subject/subject.h"
 
 #ifdef __cplusplus
@@ -35,6 +37,23 @@ typedef struct gb_remark {
     struct gb_remark *next;
 } gb_remark;
 
+/* A gait cycle of a subject. Frames are counted from 0 at the first that is used, with fractions.
+ */
+typedef struct gb_cycle_result {
+    gb_side side;
+    double start, end, toe_off;      /* frames: heel strike, the next one, toe-off between them */
+    const char *dropped;             /* why it does not count; NULL: it is kept */
+    double parameter[GB_NPARAMETER]; /* of a kept cycle; NaN where not to be had */
+} gb_cycle_result;
+
+/* What "measures" of an experiment found out about a subject; NaN: not asked for, not to be had. */
+typedef struct gb_subject_measures {
+    double p99[GB_NBONE]; /* angular acceleration, deg/s^2: 99th percentile, filtered as the gait */
+    double peak[GB_NBONE];          /* its largest value, unfiltered */
+    double range[GB_NINVENTORY][3]; /* deg that a bone turns: flexion, turn, lean */
+    double sparc[3], ldlj[3];       /* smoothness of ankle, wrist, head */
+} gb_subject_measures;
+
 /* What is kept of a subject. */
 typedef struct gb_subject_result {
     const char *name, *kind; /* "take", "clip", "command", "procedural" */
@@ -49,6 +68,11 @@ typedef struct gb_subject_result {
     double mean[GB_NPARAMETER], sd[GB_NPARAMETER], side_mean[2][GB_NPARAMETER];
     bool has_curve[GB_NCURVE];
     double curve[GB_NCURVE][GB_SAMPLES], side_curve[2][GB_NCURVE][GB_SAMPLES];
+    double *event[2][2]; /* [side][gb_event]: seconds of all heel strikes and toe-offs found */
+    int nevent[2][2];
+    gb_cycle_result *cycle; /* all of them, in order of time */
+    int ncycle;
+    gb_subject_measures measures;
 } gb_subject_result;
 
 /* A dot in the parameter figure. */
@@ -79,17 +103,25 @@ typedef struct gb_comparison_result {
 /* A subject that could not be had, or a thing that was not checked, and why. */
 typedef struct gb_omission {
     const char *name, *reason;
+    const char *subject; /* whose it is; "": nobody's */
+    gb_status status;    /* that of a subject which is there and could not be used; else GB_OK */
 } gb_omission;
 
+/* A file that was read. name: as the experiment names it, without a machine's folders. */
 typedef struct gb_input {
     const char *name, *sha256;
+    const char *kind; /* "experiment", "reference", "take", "skeleton", "parameters", ... */
 } gb_input;
 
 /* Where the results came from. Excluded from comparisons of bytes, as are the timings. */
 typedef struct gb_provenance {
     const char *version, *compiler, *host, *date; /* date: ISO 8601, UTC */
-    gb_input *input;
+    gb_input *input;                              /* in order of kind and name, each once */
     int ninput;
+    const char *commit;    /* of gaitbench's repository, "-dirty" behind it; "unknown" */
+    const char *processor; /* model; "unknown" */
+    int threads;           /* that were allowed */
+    double seed;           /* of random numbers; NaN: there were none */
 } gb_provenance;
 
 typedef struct gb_timing {
@@ -116,6 +148,7 @@ typedef struct gb_result_series {
 
 typedef struct gb_result_plot {
     const char *name, *title, *x_label, *y_label; /* name: letters, digits, - */
+    const char *subject;                          /* whom it shows; "": nobody in particular */
     bool equal_axes; /* one unit is as long on both axes (stick figures) */
     gb_result_series *series;
     int nseries;
@@ -124,6 +157,10 @@ typedef struct gb_result_plot {
 typedef struct gb_results {
     gb_arena arena;
     const char *experiment, *title, *definition;
+    int shard, nshard;    /* these are part shard (from 1) of nshard; nshard 0: the whole */
+    bool partial;         /* the run was interrupted: subjects or measures are missing */
+    const char **missing; /* names of the subjects that were not looked at */
+    int nmissing;
     gb_subject_result *subject;
     int nsubject;
     gb_reference_result *reference;
@@ -132,8 +169,7 @@ typedef struct gb_results {
     int ncomparison;
     gb_omission *skipped;
     int nskipped;
-    gb_status
-        failed; /* of the first subject that is there and could not be used; not in the file */
+    gb_status failed; /* of the first subject that is there and could not be used */
     gb_omission *unchecked;
     int nunchecked;
     gb_metric *metric;
@@ -180,11 +216,23 @@ bool gb_results_add_series(gb_results *results, gb_result_plot *plot, const char
  * "". False for want of memory. */
 bool gb_results_add_metric(gb_results *results, gb_metric metric);
 
+/* Adds an omission to skipped or unchecked (list and count of results). subject may be NULL. False
+ * for want of memory. */
+bool gb_results_omit(gb_results *results, gb_omission **list, int *count, gb_omission omission);
+
+/* Adds a file that was read, unless it is there already. False for want of memory. */
+bool gb_results_add_input(gb_results *results, gb_input input);
+
+/* What made them: version, commit, compiler, machine, threads, and the time (provenance.c). */
+void gb_results_sign(gb_results *results);
+
 /* Makes the metrics: from subjects and comparisons, then the additional ones. */
 gb_status gb_results_measure(gb_results *results, gb_error *err);
 
-/* results.json: writing, and reading it back, from a file or from text (name is for messages). One
- * of another schema or definition version is refused. */
+/* results.json: writing (results_write.c), and reading it back (results_read.c), from a file or
+ * from text (name is for messages). Reading is strict: GB_INPUT with line and column for unknown
+ * and missing keys, wrong types, metrics that are not those of the subjects and comparisons,
+ * another schema or definition version. */
 cJSON *gb_results_json(const gb_results *results);
 gb_status gb_results_open(const char *path, gb_results *results, gb_error *err);
 gb_status gb_results_parse(const char *text, size_t size, const char *name, gb_results *results,

@@ -1,27 +1,9 @@
-/* Tables, plots and additional metrics of results (declared in results.h). */
-#include <limits.h>
+/* Lists of results that grow: tables, plots, additional metrics, omissions, inputs (declared in
+ * results.h). */
 #include <stdarg.h>
 #include <string.h>
 
 #include "compare/results.h"
-
-enum { FIRST_ROOM = 8 };
-
-/* Room for one more behind count items: the array as it is, or one of twice the size in the arena.
- * The room is not stored; it is the power of two that count has not passed, from FIRST_ROOM on. */
-static void *grow(gb_arena *arena, void *items, int count, size_t size)
-{
-    bool full = count == 0 || (count >= FIRST_ROOM && (count & (count - 1)) == 0);
-    if (!full)
-        return items;
-    if (count > INT_MAX / 2)
-        return NULL;
-    size_t room = count == 0 ? FIRST_ROOM : 2 * (size_t)count;
-    void *grown = gb_arena_array(arena, room, size);
-    if (grown && count > 0)
-        memcpy(grown, items, (size_t)count * size);
-    return grown;
-}
 
 /* Copies a text into *out; false for want of memory. */
 static bool keep(gb_results *results, const char **out, const char *text)
@@ -35,7 +17,7 @@ gb_result_table *gb_results_add_table(gb_results *results, const char *name, con
                                       const char *note, const char *const *columns, int ncolumn)
 {
     gb_arena *arena = &results->arena;
-    gb_result_table **list = grow(arena, results->table, results->ntable, sizeof *list);
+    gb_result_table **list = gb_arena_grow(arena, results->table, results->ntable, sizeof *list);
     gb_result_table *table = gb_arena_alloc(arena, sizeof *table);
     if (!list || !table)
         return NULL;
@@ -59,7 +41,7 @@ bool gb_results_add_cell(gb_results *results, gb_result_table *table, const char
     va_start(args, format);
     const char *text = gb_arena_vprintf(&results->arena, format, args);
     va_end(args);
-    const char **cells = grow(&results->arena, table->cell, table->ncell, sizeof *cells);
+    const char **cells = gb_arena_grow(&results->arena, table->cell, table->ncell, sizeof *cells);
     if (!text || !cells)
         return false;
     table->cell = cells;
@@ -72,12 +54,13 @@ gb_result_plot *gb_results_add_plot(gb_results *results, const char *name, const
                                     const char *x_label, const char *y_label, bool equal_axes)
 {
     gb_arena *arena = &results->arena;
-    gb_result_plot **list = grow(arena, results->plot, results->nplot, sizeof *list);
+    gb_result_plot **list = gb_arena_grow(arena, results->plot, results->nplot, sizeof *list);
     gb_result_plot *plot = gb_arena_alloc(arena, sizeof *plot);
     if (!list || !plot)
         return NULL;
     results->plot = list;
     plot->equal_axes = equal_axes;
+    plot->subject = "";
     if (!keep(results, &plot->name, name) || !keep(results, &plot->title, title) ||
         !keep(results, &plot->x_label, x_label) || !keep(results, &plot->y_label, y_label))
         return NULL;
@@ -89,7 +72,7 @@ bool gb_results_add_series(gb_results *results, gb_result_plot *plot, const char
                            const double *x, const double *y, int n)
 {
     gb_arena *arena = &results->arena;
-    gb_result_series *list = grow(arena, plot->series, plot->nseries, sizeof *list);
+    gb_result_series *list = gb_arena_grow(arena, plot->series, plot->nseries, sizeof *list);
     gb_result_series series = {.n = n};
     if (!list)
         return false;
@@ -106,9 +89,54 @@ bool gb_results_add_series(gb_results *results, gb_result_plot *plot, const char
     return true;
 }
 
+bool gb_results_omit(gb_results *results, gb_omission **list, int *count, gb_omission omission)
+{
+    gb_omission *grown = gb_arena_grow(&results->arena, *list, *count, sizeof *grown);
+    gb_omission copy = {.status = omission.status};
+    if (!grown)
+        return false;
+    *list = grown;
+    if (!keep(results, &copy.name, omission.name) ||
+        !keep(results, &copy.reason, omission.reason) ||
+        !keep(results, &copy.subject, omission.subject))
+        return false;
+    grown[(*count)++] = copy;
+    return true;
+}
+
+/* By kind, then by name: the order in which files are read depends on the threads. */
+static int input_order(const gb_input *a, const gb_input *b)
+{
+    int kind = strcmp(a->kind, b->kind);
+    return kind ? kind : strcmp(a->name, b->name);
+}
+
+bool gb_results_add_input(gb_results *results, gb_input input)
+{
+    gb_provenance *p = &results->provenance;
+    int at = p->ninput;
+    while (at > 0 && input_order(&input, &p->input[at - 1]) < 0)
+        at--;
+    if (at > 0 && input_order(&input, &p->input[at - 1]) == 0 &&
+        strcmp(input.sha256, p->input[at - 1].sha256) == 0)
+        return true;
+    gb_input *grown = gb_arena_grow(&results->arena, p->input, p->ninput, sizeof *grown);
+    gb_input copy = {0};
+    if (!grown)
+        return false;
+    p->input = grown;
+    if (!keep(results, &copy.kind, input.kind) || !keep(results, &copy.name, input.name) ||
+        !keep(results, &copy.sha256, input.sha256))
+        return false;
+    memmove(grown + at + 1, grown + at, (size_t)(p->ninput - at) * sizeof *grown);
+    grown[at] = copy;
+    p->ninput++;
+    return true;
+}
+
 bool gb_results_add_metric(gb_results *results, gb_metric metric)
 {
-    gb_metric *list = grow(&results->arena, results->extra, results->nextra, sizeof *list);
+    gb_metric *list = gb_arena_grow(&results->arena, results->extra, results->nextra, sizeof *list);
     gb_metric copy = {.value = metric.value};
     if (!list)
         return false;

@@ -1,20 +1,42 @@
-/* Tables, plots and additional metrics in results.json; for results_file.c. */
+/* Parts of results.json and what their files share; for results_write.c and results_read.c. */
 #ifndef GB_COMPARE_RESULTS_EXTRA_H
 #define GB_COMPARE_RESULTS_EXTRA_H
 
-#include "base/json.h"
+#include "base/json_need.h"
 #include "compare/results.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-/* Adds the keys "tables" and "plots" where there are some. */
-void gb_results_extra_write(cJSON *root, const gb_results *results);
+/* Decimals that are kept; what is read has no more. */
+enum { GB_RESULTS_DECIMALS = 9, GB_RESULTS_MAX_ITEMS = 100000 };
 
-/* Reads them, and the metrics that are marked "extra", into results. GB_INPUT for what has another
- * shape or is too much; a text or number that is missing becomes "" or NaN. */
-gb_status gb_results_extra_read(const gb_json *json, gb_results *results, gb_error *err);
+extern const char *const gb_results_verdicts[]; /* by gb_verdict, NULL at the end */
+extern const char *const gb_results_sides[];    /* by gb_side */
+extern const char *const gb_results_gaits[];    /* walk, run */
+
+/* Parameters by name under a key of object. */
+void gb_results_parameters_read(gb_json_need *need, const cJSON *object, const char *key,
+                                double out[GB_NPARAMETER]);
+/* Goes through an object that holds curves by name: *item is the next one (the first to begin
+ * with), the result its number, or -1 at the end and after a mistake. */
+int gb_results_next_curve(gb_json_need *need, const cJSON **item, const cJSON *curves, bool begin);
+
+/* A subject (results_read_subject.c). */
+void gb_results_subject_read(gb_json_need *need, const cJSON *item, gb_subject_result *s);
+
+/* The keys "tables" and "plots", where there are some (results_extra_file.c). */
+void gb_results_extra_write(cJSON *root, const gb_results *results);
+void gb_results_extra_read(gb_json_need *need, gb_results *results);
+
+/* The key "metrics" of a file, once the rest was read: keeps those that are marked "extra", makes
+ * the others anew, and refuses a list that differs from what was made. */
+void gb_results_metrics_read(gb_json_need *need, gb_results *results);
+
+/* The keys "timings" and "provenance" (provenance.c). */
+void gb_results_provenance_write(cJSON *root, const gb_results *results);
+void gb_results_provenance_read(gb_json_need *need, gb_results *results);
 
 #ifdef __cplusplus
 }

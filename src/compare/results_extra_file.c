@@ -1,10 +1,12 @@
 /* Tables, plots and additional metrics, to JSON and back (declared in results_extra.h). */
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
+#include "base/number.h"
 #include "compare/results_extra.h"
 
-enum { PLOT_DECIMALS = 6, MAX_EXTRA = 100000 };
+enum { PLOT_DECIMALS = 6, MAX_METRICS = 10000000 };
 
 /* ---- writing ---- */
 
@@ -36,6 +38,8 @@ static cJSON *plot_json(const gb_result_plot *p)
     cJSON_AddStringToObject(item, "title", p->title);
     cJSON_AddStringToObject(item, "x_label", p->x_label);
     cJSON_AddStringToObject(item, "y_label", p->y_label);
+    if (*p->subject)
+        cJSON_AddStringToObject(item, "subject", p->subject);
     cJSON_AddBoolToObject(item, "equal_axes", p->equal_axes);
     cJSON *list = cJSON_AddArrayToObject(item, "series");
     for (int i = 0; i < p->nseries; i++) {
@@ -66,167 +70,179 @@ static const cJSON *get(const cJSON *object, const char *key)
     return cJSON_GetObjectItemCaseSensitive(object, key);
 }
 
-static const char *text_of(const cJSON *item)
+/* The first item of a list of the whole file, which may be missing. */
+static const cJSON *root_list(gb_json_need *need, const char *key, int most)
 {
+    const cJSON *list =
+        get(need->json->root, key) ? gb_need_list(need, need->json->root, key, most) : NULL;
+    return list ? list->child : NULL;
+}
+
+static const char *text_of(gb_json_need *need, const cJSON *item)
+{
+    if (!cJSON_IsString(item))
+        gb_need_fail(need, item, "must be a text");
     return cJSON_IsString(item) ? item->valuestring : "";
 }
 
-static double number_of(const cJSON *item)
-{
-    return cJSON_IsNumber(item) ? item->valuedouble : (double)NAN;
-}
-
-/* The list at a key of an object, checked: an array of at most most items. what names the owner in
- * messages. */
-static gb_status list_at(const gb_json *json, const cJSON *object, const char *what, int number,
-                         const char *key, int most, const cJSON **list, gb_error *err)
-{
-    *list = get(object, key);
-    if (!cJSON_IsArray(*list))
-        return gb_fail_at(err, GB_INPUT, json->name, 0, 0, "%s %d has no list '%s'", what, number,
-                          key);
-    if (cJSON_GetArraySize(*list) > most)
-        return gb_fail_at(err, GB_INPUT, json->name, 0, 0, "%s %d has more than %d %s", what,
-                          number, most, key);
-    return GB_OK;
-}
-
-/* The same for a list of the whole file, which may be missing. */
-static gb_status root_list(const gb_json *json, const char *key, int most, const cJSON **first,
-                           gb_error *err)
-{
-    const cJSON *list = get(json->root, key);
-    *first = list ? list->child : NULL;
-    if (list && !cJSON_IsArray(list))
-        return gb_fail_at(err, GB_INPUT, json->name, 0, 0, "'%s' must be a list", key);
-    if (cJSON_GetArraySize(list) > most)
-        return gb_fail_at(err, GB_INPUT, json->name, 0, 0, "more than %d %s", most, key);
-    return GB_OK;
-}
-
 /* A row of another length is refused: filled up, many empty ones would be a bomb. */
-static gb_status read_rows(const gb_json *json, gb_results *results, gb_result_table *table,
-                           const cJSON *rows, gb_error *err)
+static void read_rows(gb_json_need *need, gb_results *results, gb_result_table *table,
+                      const cJSON *rows)
 {
-    int index = 0;
-    for (const cJSON *row = rows->child; row; row = row->next) {
-        index++;
+    for (const cJSON *row = rows->child; row && need->status == GB_OK; row = row->next) {
         if (!cJSON_IsArray(row) || cJSON_GetArraySize(row) != table->ncolumn)
-            return gb_fail_at(err, GB_INPUT, json->name, 0, 0,
-                              "row %d of table '%.60s' is not a list of %d cells", index,
-                              table->name, table->ncolumn);
-        for (const cJSON *cell = row->child; cell; cell = cell->next) {
-            if (!gb_results_add_cell(results, table, "%s", text_of(cell)))
-                return gb_fail_memory(err);
+            gb_need_fail(need, row, "is not a list of %d cells", table->ncolumn);
+        for (const cJSON *cell = row->child; cell && need->status == GB_OK; cell = cell->next) {
+            if (!gb_results_add_cell(results, table, "%s", text_of(need, cell)))
+                need->status = gb_fail_memory(need->err);
         }
     }
-    return GB_OK;
 }
 
-static gb_status read_table(const gb_json *json, gb_results *results, const cJSON *item, int index,
-                            gb_error *err)
+static void read_table(gb_json_need *need, gb_results *results, const cJSON *item)
 {
-    const cJSON *columns, *rows;
-    gb_status status =
-        list_at(json, item, "table", index, "columns", GB_MAX_COLUMNS, &columns, err);
-    if (status == GB_OK)
-        status = list_at(json, item, "table", index, "rows", GB_MAX_ROWS, &rows, err);
-    if (status != GB_OK)
-        return status;
-    int n = 0;
+    static const char *const keys[] = {"name", "title", "note", "columns", "rows", NULL};
     const char *headings[GB_MAX_COLUMNS];
-    for (const cJSON *column = columns->child; column; column = column->next)
-        headings[n++] = text_of(column);
+    int n = 0;
+    gb_need_keys(need, item, keys);
+    const char *name = gb_need_text(need, item, "name"), *title = gb_need_text(need, item, "title");
+    const char *note = gb_need_text(need, item, "note");
+    const cJSON *columns = gb_need_list(need, item, "columns", GB_MAX_COLUMNS);
+    const cJSON *rows = gb_need_list(need, item, "rows", GB_MAX_ROWS);
+    for (const cJSON *column = columns ? columns->child : NULL; column; column = column->next)
+        headings[n++] = text_of(need, column);
     if (n == 0)
-        return gb_fail_at(err, GB_INPUT, json->name, 0, 0, "table %d has no columns", index);
-    gb_result_table *table =
-        gb_results_add_table(results, text_of(get(item, "name")), text_of(get(item, "title")),
-                             text_of(get(item, "note")), headings, n);
-    return table ? read_rows(json, results, table, rows, err) : gb_fail_memory(err);
+        gb_need_fail(need, item, "has no columns");
+    if (need->status != GB_OK)
+        return;
+    gb_result_table *table = gb_results_add_table(results, name, title, note, headings, n);
+    if (table)
+        read_rows(need, results, table, rows);
+    else
+        need->status = gb_fail_memory(need->err);
 }
 
 /* room: points that the plot may still have. */
-static gb_status read_series(const gb_json *json, gb_results *results, gb_result_plot *plot,
-                             const cJSON *item, int *room, gb_error *err)
+static void read_series(gb_json_need *need, gb_results *results, gb_result_plot *plot,
+                        const cJSON *item, int *room)
 {
-    const cJSON *list[2];
-    int number = plot->nseries + 1;
-    gb_status status = list_at(json, item, "series", number, "x", *room, &list[0], err);
-    if (status == GB_OK)
-        status = list_at(json, item, "series", number, "y", *room, &list[1], err);
-    if (status != GB_OK)
-        return status;
-    int n = cJSON_GetArraySize(list[0]);
-    if (cJSON_GetArraySize(list[1]) != n)
-        return gb_fail_at(err, GB_INPUT, json->name, 0, 0,
-                          "series %d of plot '%.60s' has %d x and %d y", number, plot->name, n,
-                          cJSON_GetArraySize(list[1]));
+    static const char *const keys[] = {"label", "x", "y", NULL};
+    gb_need_keys(need, item, keys);
+    const char *label = gb_need_text(need, item, "label");
+    int n = cJSON_GetArraySize(gb_need_list(need, item, "x", *room));
+    double *values = need->status == GB_OK ? malloc(2 * (size_t)n * sizeof *values + 1) : NULL;
+    if (!values) {
+        need->status = need->status == GB_OK ? gb_fail_memory(need->err) : need->status;
+        return;
+    }
     *room -= n;
-    double *values = malloc(2 * (size_t)n * sizeof *values + 1);
-    if (!values)
-        return gb_fail_memory(err);
-    for (int axis = 0, i = 0; axis < 2; axis++) {
-        for (const cJSON *value = list[axis]->child; value; value = value->next)
-            values[i++] = number_of(value);
-    }
-    bool kept =
-        gb_results_add_series(results, plot, text_of(get(item, "label")), values, values + n, n);
+    gb_need_numbers(need, item, "x", values, n);
+    gb_need_numbers(need, item, "y", values + n, n);
+    if (need->status == GB_OK &&
+        !gb_results_add_series(results, plot, label, values, values + n, n))
+        need->status = gb_fail_memory(need->err);
     free(values);
-    return kept ? GB_OK : gb_fail_memory(err);
 }
 
-static gb_status read_plot(const gb_json *json, gb_results *results, const cJSON *item, int index,
-                           gb_error *err)
+static void read_plot(gb_json_need *need, gb_results *results, const cJSON *item)
 {
-    const cJSON *list;
-    gb_status status = list_at(json, item, "plot", index, "series", GB_MAX_SERIES, &list, err);
-    if (status != GB_OK)
-        return status;
-    gb_result_plot *plot =
-        gb_results_add_plot(results, text_of(get(item, "name")), text_of(get(item, "title")),
-                            text_of(get(item, "x_label")), text_of(get(item, "y_label")),
-                            cJSON_IsTrue(get(item, "equal_axes")));
-    if (!plot)
-        return gb_fail_memory(err);
+    static const char *const keys[] = {"name",    "title",      "x_label", "y_label",
+                                       "subject", "equal_axes", "series",  NULL};
     int room = GB_MAX_POINTS;
-    for (const cJSON *series = list->child; series && status == GB_OK; series = series->next)
-        status = read_series(json, results, plot, series, &room, err);
-    return status;
-}
-
-/* The metrics that gb_results_measure cannot make; the others in the list are passed over. */
-static gb_status read_metrics(const gb_json *json, gb_results *results, gb_error *err)
-{
-    const cJSON *list = get(json->root, "metrics");
-    for (const cJSON *item = cJSON_IsArray(list) ? list->child : NULL; item; item = item->next) {
-        if (!cJSON_IsTrue(get(item, "extra")))
-            continue;
-        if (results->nextra == MAX_EXTRA)
-            return gb_fail_at(err, GB_INPUT, json->name, 0, 0, "more than %d extra metrics",
-                              MAX_EXTRA);
-        gb_metric metric = {.name = text_of(get(item, "name")),
-                            .subject = text_of(get(item, "subject")),
-                            .reference = text_of(get(item, "reference")),
-                            .curve = text_of(get(item, "curve")),
-                            .side = text_of(get(item, "side")),
-                            .unit = text_of(get(item, "unit")),
-                            .better = text_of(get(item, "better")),
-                            .value = number_of(get(item, "value"))};
-        if (!gb_results_add_metric(results, metric))
-            return gb_fail_memory(err);
+    gb_need_keys(need, item, keys);
+    const char *name = gb_need_text(need, item, "name"), *title = gb_need_text(need, item, "title");
+    const char *x = gb_need_text(need, item, "x_label"), *y = gb_need_text(need, item, "y_label");
+    const char *subject = get(item, "subject") ? gb_need_text(need, item, "subject") : "";
+    bool equal_axes = gb_need_bool(need, item, "equal_axes");
+    const cJSON *list = gb_need_list(need, item, "series", GB_MAX_SERIES);
+    if (need->status != GB_OK)
+        return;
+    gb_result_plot *plot = gb_results_add_plot(results, name, title, x, y, equal_axes);
+    if (!plot) {
+        need->status = gb_fail_memory(need->err);
+        return;
     }
-    return GB_OK;
+    plot->subject = subject;
+    for (const cJSON *series = list->child; series && need->status == GB_OK; series = series->next)
+        read_series(need, results, plot, series, &room);
 }
 
-gb_status gb_results_extra_read(const gb_json *json, gb_results *results, gb_error *err)
+void gb_results_extra_read(gb_json_need *need, gb_results *results)
 {
-    const cJSON *tables, *plots;
-    gb_status status = root_list(json, "tables", GB_MAX_TABLES, &tables, err);
-    if (status == GB_OK)
-        status = root_list(json, "plots", GB_MAX_PLOTS, &plots, err);
-    for (int index = 1; status == GB_OK && tables; tables = tables->next)
-        status = read_table(json, results, tables, index++, err);
-    for (int index = 1; status == GB_OK && plots; plots = plots->next)
-        status = read_plot(json, results, plots, index++, err);
-    return status == GB_OK ? read_metrics(json, results, err) : status;
+    const cJSON *table = root_list(need, "tables", GB_MAX_TABLES);
+    for (; table && need->status == GB_OK; table = table->next)
+        read_table(need, results, table);
+    const cJSON *plot = root_list(need, "plots", GB_MAX_PLOTS);
+    for (; plot && need->status == GB_OK; plot = plot->next)
+        read_plot(need, results, plot);
+}
+
+/* ---- metrics ---- */
+
+static gb_metric read_metric(gb_json_need *need, const cJSON *item, const char *definition)
+{
+    static const char *const keys[] = {"name", "subject", "reference",  "curve", "side", "value",
+                                       "unit", "better",  "definition", "extra", NULL};
+    gb_need_keys(need, item, keys);
+    gb_metric m = {.name = gb_need_text(need, item, "name"),
+                   .subject = gb_need_text(need, item, "subject"),
+                   .reference = gb_need_text(need, item, "reference"),
+                   .curve = gb_need_text(need, item, "curve"),
+                   .side = gb_need_text(need, item, "side"),
+                   .unit = gb_need_text(need, item, "unit"),
+                   .better = gb_need_text(need, item, "better"),
+                   .value = gb_need_number(need, item, "value")};
+    if (strcmp(gb_need_text(need, item, "definition"), definition) != 0)
+        gb_need_fail(need, get(item, "definition"), "is another one than the file's");
+    return m;
+}
+
+static bool is_extra(const cJSON *item)
+{
+    return cJSON_IsTrue(get(item, "extra"));
+}
+
+/* Is this what was made from the subjects and comparisons of the same file? */
+static void check_metric(gb_json_need *need, const cJSON *item, const gb_metric *m,
+                         const gb_metric *made)
+{
+    const char *const texts[][2] = {{m->name, made->name},           {m->subject, made->subject},
+                                    {m->reference, made->reference}, {m->curve, made->curve},
+                                    {m->side, made->side},           {m->unit, made->unit},
+                                    {m->better, made->better}};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        if (strcmp(texts[i][0], texts[i][1]) != 0)
+            gb_need_fail(need, item, "'%.60s' stands where the rest of the file gives '%.60s' (%s)",
+                         texts[i][0], texts[i][1], made->name);
+    }
+    double value = gb_number_round(made->value, GB_RESULTS_DECIMALS);
+    bool same = isnan(value) ? isnan(m->value) : !(m->value < value || m->value > value);
+    if (!same)
+        gb_need_fail(need, get(item, "value"), "is %.9g, the rest of the file gives %.9g", m->value,
+                     value);
+}
+
+void gb_results_metrics_read(gb_json_need *need, gb_results *results)
+{
+    const cJSON *list = gb_need_list(need, need->json->root, "metrics", MAX_METRICS);
+    if (need->status != GB_OK)
+        return;
+    for (const cJSON *item = list->child; item && need->status == GB_OK; item = item->next) {
+        if (is_extra(item) &&
+            !gb_results_add_metric(results, read_metric(need, item, results->definition)) &&
+            need->status == GB_OK)
+            need->status = gb_fail_memory(need->err);
+    }
+    if (need->status == GB_OK)
+        need->status = gb_results_measure(results, need->err);
+    if (need->status == GB_OK && cJSON_GetArraySize(list) != results->nmetric)
+        gb_need_fail(need, list, "holds %d metrics, the rest of the file gives %d",
+                     cJSON_GetArraySize(list), results->nmetric);
+    int i = 0;
+    for (const cJSON *item = list->child; item && need->status == GB_OK; item = item->next) {
+        gb_metric m = read_metric(need, item, results->definition);
+        if (is_extra(item) != (i >= results->nmeasured))
+            gb_need_fail(need, item, "is in the wrong place: extra ones stand at the end");
+        check_metric(need, item, &m, &results->metric[i++]);
+    }
 }

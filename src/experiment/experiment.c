@@ -22,7 +22,7 @@ static const char *copy_text(reader *r, const char *text)
 
 static gb_status fail(reader *r, const char *where, const char *what)
 {
-    return gb_fail_at(r->err, GB_USAGE, r->json->name, 0, 0, "%s: %s", where, what);
+    return gb_json_fail(r->json, gb_json_find(r->json, where), r->err, "%s: %s", where, what);
 }
 
 /* Control characters would break tables and messages. */
@@ -322,10 +322,15 @@ static gb_status read_procedural(reader *r, const cJSON *item, const char *where
         if (!entry->params)
             return gb_fail_memory(r->err);
     }
-    entry->take = gb_arena_printf(arena, "procedural:%s%s,seconds=%.9g,fps=%.9g,leg=%.9g%s%s%s%s%s",
-                                  gait, at, seconds, fps, leg, params ? ",params=" : "",
-                                  params ? entry->params : "", rig ? ",rig=" : "",
-                                  rig && *rig != '/' ? r->experiment->folder : "", rig ? rig : "");
+    if (rig) {
+        entry->rig = gb_arena_printf(arena, "%s%s", *rig == '/' ? "" : r->experiment->folder, rig);
+        if (!entry->rig)
+            return gb_fail_memory(r->err);
+    }
+    entry->take =
+        gb_arena_printf(arena, "procedural:%s%s,seconds=%.9g,fps=%.9g,leg=%.9g%s%s%s%s", gait, at,
+                        seconds, fps, leg, params ? ",params=" : "", params ? entry->params : "",
+                        rig ? ",rig=" : "", rig ? entry->rig : "");
     return entry->take ? GB_OK : gb_fail_memory(r->err);
 }
 
@@ -354,6 +359,14 @@ static gb_status read_command(reader *r, const cJSON *item, const char *where,
     return GB_OK;
 }
 
+static gb_status fail_against(reader *r, int subject, const char *name)
+{
+    char where[48];
+    snprintf(where, sizeof where, "subjects[%d].against", subject);
+    return gb_json_fail(r->json, gb_json_find(r->json, where), r->err,
+                        "%s: '%s' is not among the references", where, name);
+}
+
 static gb_status check_against(reader *r, int subject)
 {
     const gb_experiment *e = r->experiment;
@@ -363,9 +376,7 @@ static gb_status check_against(reader *r, int subject)
         for (int i = 0; i < e->nreference; i++)
             known = known || strcmp(e->reference[i], *name) == 0;
         if (!known)
-            return gb_fail_at(r->err, GB_USAGE, r->json->name, 0, 0,
-                              "subjects[%d].against: '%s' is not among the references", subject,
-                              *name);
+            return fail_against(r, subject, *name);
     }
     return GB_OK;
 }
@@ -411,16 +422,15 @@ static gb_status read_subject(reader *r, const cJSON *item, int index, gb_subjec
     char where[32];
     snprintf(where, sizeof where, "subjects[%d]", index);
     const char *kind = NULL, *name = NULL, *person = NULL, *take = NULL;
-    gb_status status =
-        cJSON_IsObject(item)
-            ? gb_json_text(r->json, item, where, "kind", true, &kind, r->err)
-            : gb_fail_at(r->err, GB_USAGE, r->json->name, 0, 0, "%s must be an object", where);
+    gb_status status = cJSON_IsObject(item)
+                           ? gb_json_text(r->json, item, where, "kind", true, &kind, r->err)
+                           : gb_json_fail(r->json, item, r->err, "%s must be an object", where);
     int k = 0;
     while (status == GB_OK && k < NKIND && strcmp(kind, kinds[k]) != 0)
         k++;
     if (status == GB_OK && k == NKIND) {
-        status = gb_fail_at(r->err, GB_USAGE, r->json->name, 0, 0, "%s.kind: '%s' is not known",
-                            where, kind);
+        status = gb_json_fail(r->json, gb_json_find(r->json, where), r->err,
+                              "%s.kind: '%s' is not known", where, kind);
         gb_advise(r->err, "kinds are take, clip, command, procedural, muscle_clip");
     }
     if (status == GB_OK)

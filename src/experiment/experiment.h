@@ -26,6 +26,7 @@ typedef struct gb_subject_entry {
     const char *take;   /* path, or "clip:NAME,...", "procedural:NAME@SPEED,..." */
     const char *person; /* who it is, to be left out of the people; NULL: by its bytes */
     const char *params; /* parameter file of a procedural subject; NULL: the library's own */
+    const char *rig;    /* its figure file; NULL: average people */
     const char *const *against; /* names of references, NULL at the end; NULL: all of them */
     gb_command command;
     gb_subject_options options;
@@ -61,17 +62,45 @@ void gb_experiment_free(gb_experiment *experiment);
 gb_status gb_experiment_reference(const gb_experiment *experiment, int index,
                                   gb_reference *reference, gb_error *err);
 
+/* The path of that reference's file, in arena; NULL: it is nowhere. */
+const char *gb_experiment_find_reference(const gb_experiment *experiment, int index,
+                                         gb_arena *arena);
+
+/* What a file is called in results, in arena: its path as the experiment has it, from its own
+ * folder on, without "../" in front; of an absolute path only the last part. */
+const char *gb_experiment_input_name(const gb_experiment *experiment, const char *path,
+                                     gb_arena *arena);
+
 /* The path of a take that an experiment names, in arena: as it stands, in the data folder
  * (GAITBENCH_DATA), among the fetched takes. NULL: it is nowhere. */
 const char *gb_experiment_find_take(const gb_experiment *experiment, const char *take,
                                     gb_arena *arena);
 
-/* Runs it. Takes that are not there are listed as skipped, and so is a subject that is there and
- * cannot be used: results->failed then holds its status. Fails with that when nothing was compared,
- * with GB_NOTHING when there was nothing to compare, and with GB_IO when progress asks to stop. On
- * success the caller frees results. */
+/* Runs it, subjects in parallel (gb_parallel_threads); the results do not depend on how many
+ * threads there are. Takes that are not there are listed as skipped, and so is a subject that is
+ * there and cannot be used: results->failed then holds its status. Fails with that when nothing was
+ * compared, with GB_NOTHING when there was nothing to compare, and with GB_IO when progress asks to
+ * stop. On success the caller frees results. */
 gb_status gb_experiment_run(const gb_experiment *experiment, const gb_progress *progress,
                             gb_results *results, gb_error *err);
+
+/* All zero is the whole experiment. */
+typedef struct gb_run_options {
+    int shard, nshard; /* only every nshard-th subject, from number shard (1 to nshard) on, and
+                          nothing that is measured over all of them: for gb_experiment_merge */
+    const char *const *only; /* only these subjects; NULL at the end */
+    bool keep_finished; /* when progress asks to stop after some subjects: succeed with these, and
+                           results->partial */
+} gb_run_options;
+
+gb_status gb_experiment_run_part(const gb_experiment *experiment, const gb_run_options *options,
+                                 const gb_progress *progress, gb_results *results, gb_error *err);
+
+/* Joins what all shards of the experiment gave (n of them, in any order) and adds what is measured
+ * over all subjects: the same as without shards. The shards are empty afterwards. Fails with
+ * GB_INPUT when one is missing, twice, partial, or of another experiment, reference or program. */
+gb_status gb_experiment_merge(const gb_experiment *experiment, gb_results *shards, int n,
+                              const gb_progress *progress, gb_results *results, gb_error *err);
 
 #ifdef __cplusplus
 }

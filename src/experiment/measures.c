@@ -152,6 +152,7 @@ static gb_status draw_strip(const char *name, const gb_body *body, const gb_gait
         gb_results_add_plot(results, id, title, "m (poses moved apart)", "m", true);
     if (!plot)
         return gb_fail_memory(err);
+    plot->subject = name;
     for (int chain = 0; chain < 5; chain++) {
         double x[STRIP_POSES * 8], y[STRIP_POSES * 8];
         int n = 0;
@@ -169,26 +170,32 @@ static gb_status draw_strip(const char *name, const gb_body *body, const gb_gait
     return GB_OK;
 }
 
-gb_status gb_measure_subject(unsigned measures, const char *name, const gb_subject *subject,
+gb_status gb_measure_subject(unsigned measures, int index, const gb_subject *subject,
                              const gb_body *body, const gb_gait *gait, gb_results *results,
-                             gb_subject_measures *out, gb_error *err)
+                             gb_error *err)
 {
     gb_status status = GB_OK;
     gb_arena scratch = {0};
-    out->have = true;
+    gb_subject_measures *out = &results->subject[index].measures;
     if (measures & GB_MEASURE_POPS) {
+        gb_pops pops = {0};
         gb_gait unfiltered = *gait;
         unfiltered.cutoff = 0;
-        status = gb_pops_of_gait(body, gait, &scratch, &out->filtered, err);
+        status = gb_pops_of_gait(body, gait, &scratch, &pops, err);
+        memcpy(out->p99, pops.p99, sizeof out->p99);
         if (status == GB_OK)
-            status = gb_pops_of_gait(body, &unfiltered, &scratch, &out->raw, err);
+            status = gb_pops_of_gait(body, &unfiltered, &scratch, &pops, err);
+        memcpy(out->peak, pops.peak, sizeof out->peak);
     }
-    if (status == GB_OK && (measures & GB_MEASURE_INVENTORY))
-        status = gb_inventory_find(&subject->motion, &subject->map, gait, &out->inventory, err);
+    if (status == GB_OK && (measures & GB_MEASURE_INVENTORY)) {
+        gb_inventory inventory = {0};
+        status = gb_inventory_find(&subject->motion, &subject->map, gait, &inventory, err);
+        memcpy(out->range, inventory.range, sizeof out->range);
+    }
     if (status == GB_OK && (measures & GB_MEASURE_SMOOTHNESS))
         status = find_smoothness(body, gait, out, err);
     if (status == GB_OK && (measures & GB_MEASURE_STRIP))
-        status = draw_strip(name, body, gait, results, err);
+        status = draw_strip(results->subject[index].name, body, gait, results, err);
     gb_arena_free(&scratch);
     return status;
 }
@@ -211,8 +218,7 @@ static void pops_row(gb_results *results, gb_result_table *table, const char *wh
         number(results, table, values[b] / FRAME60, 2);
 }
 
-static bool pops_table(const gb_subject_measures *measured, const gb_reference *reference,
-                       int nreference, gb_results *results)
+static bool pops_table(const gb_reference *reference, int nreference, gb_results *results)
 {
     const char *columns[GB_NBONE + 1] = {"Who"};
     for (int b = 0; b < GB_NBONE; b++)
@@ -229,11 +235,10 @@ static bool pops_table(const gb_subject_measures *measured, const gb_reference *
         const gb_subject_result *s = &results->subject[i];
         char text[300];
         snprintf(text, sizeof text, "%.200s, 99 %%", s->name);
-        pops_row(results, table, text, measured[i].filtered.p99);
+        pops_row(results, table, text, s->measures.p99);
         snprintf(text, sizeof text, "%.200s, largest", s->name);
-        pops_row(results, table, text, measured[i].raw.peak);
+        pops_row(results, table, text, s->measures.peak);
         for (int b = 0; b < GB_NBONE; b++) {
-            const gb_pops *p = &measured[i].filtered;
             gb_metric m = {"angular_acceleration_p99",
                            s->name,
                            "",
@@ -241,8 +246,8 @@ static bool pops_table(const gb_subject_measures *measured, const gb_reference *
                            "both",
                            "deg/s^2",
                            "lower",
-                           p->p99[b]};
-            if (!isnan(p->p99[b]) && !gb_results_add_metric(results, m))
+                           s->measures.p99[b]};
+            if (!isnan(s->measures.p99[b]) && !gb_results_add_metric(results, m))
                 return false;
         }
         for (int r = 0; r < nreference; r++) {
@@ -262,7 +267,7 @@ static bool pops_table(const gb_subject_measures *measured, const gb_reference *
     return true;
 }
 
-static bool inventory_table(const gb_subject_measures *measured, gb_results *results)
+static bool inventory_table(gb_results *results)
 {
     static const char *const columns[] = {"Who", "bone", "flexion", "turn", "lean"};
     gb_result_table *table = gb_results_add_table(
@@ -273,7 +278,7 @@ static bool inventory_table(const gb_subject_measures *measured, gb_results *res
         columns, 5);
     for (int b = 0; b < GB_NINVENTORY && table; b++) {
         for (int i = 0; i < results->nsubject; i++) {
-            const double *range = measured[i].inventory.range[b];
+            const double *range = results->subject[i].measures.range[b];
             if (isnan(range[0]))
                 continue;
             gb_results_add_cell(results, table, "%s", results->subject[i].name);
@@ -285,7 +290,7 @@ static bool inventory_table(const gb_subject_measures *measured, gb_results *res
     return table != NULL;
 }
 
-static bool smoothness_table(const gb_subject_measures *measured, gb_results *results)
+static bool smoothness_table(gb_results *results)
 {
     static const char *const columns[] = {"Who",        "SPARC ankle", "SPARC wrist", "SPARC head",
                                           "LDLJ ankle", "LDLJ wrist",  "LDLJ head"};
@@ -296,23 +301,23 @@ static bool smoothness_table(const gb_subject_measures *measured, gb_results *re
         "feels noise of the measurement, SPARC hardly.",
         columns, 7);
     for (int i = 0; i < results->nsubject && table; i++) {
+        const gb_subject_measures *m = &results->subject[i].measures;
         gb_results_add_cell(results, table, "%s", results->subject[i].name);
         for (int k = 0; k < 6; k++)
-            number(results, table, k < 3 ? measured[i].sparc[k] : measured[i].ldlj[k - 3], 2);
+            number(results, table, k < 3 ? m->sparc[k] : m->ldlj[k - 3], 2);
     }
     return table != NULL;
 }
 
-gb_status gb_measure_tables(unsigned measures, const gb_subject_measures *measured,
-                            const gb_reference *reference, int nreference, gb_results *results,
-                            gb_error *err)
+gb_status gb_measure_tables(unsigned measures, const gb_reference *reference, int nreference,
+                            gb_results *results, gb_error *err)
 {
     bool ok = true;
     if (measures & GB_MEASURE_POPS)
-        ok = ok && pops_table(measured, reference, nreference, results);
+        ok = ok && pops_table(reference, nreference, results);
     if (measures & GB_MEASURE_INVENTORY)
-        ok = ok && inventory_table(measured, results);
+        ok = ok && inventory_table(results);
     if (measures & GB_MEASURE_SMOOTHNESS)
-        ok = ok && smoothness_table(measured, results);
+        ok = ok && smoothness_table(results);
     return ok ? GB_OK : gb_fail_memory(err);
 }

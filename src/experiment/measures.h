@@ -28,23 +28,15 @@ typedef enum gb_measure_kind {
 /* The bit with this name in an experiment file; 0: there is none. */
 unsigned gb_measure_find(const char *name);
 
-/* What is kept of a subject for the tables. */
-typedef struct gb_subject_measures {
-    bool have;
-    gb_pops filtered, raw; /* numbers only: with the gait's filter, without one */
-    gb_inventory inventory;
-    double sparc[3], ldlj[3]; /* ankle, wrist, head; mean over kept cycles and sides */
-} gb_subject_measures;
-
-/* Measures one subject. Draws its strip of stick figures into results when asked for. */
-gb_status gb_measure_subject(unsigned measures, const char *name, const gb_subject *subject,
+/* Measures one subject, into the measures of results' subject of that index. Draws its strip of
+ * stick figures into results when asked for. */
+gb_status gb_measure_subject(unsigned measures, int index, const gb_subject *subject,
                              const gb_body *body, const gb_gait *gait, gb_results *results,
-                             gb_subject_measures *out, gb_error *err);
+                             gb_error *err);
 
-/* The tables of all subjects (nsubject of results; measured: as many). */
-gb_status gb_measure_tables(unsigned measures, const gb_subject_measures *measured,
-                            const gb_reference *reference, int nreference, gb_results *results,
-                            gb_error *err);
+/* The tables of all subjects, from their measures. */
+gb_status gb_measure_tables(unsigned measures, const gb_reference *reference, int nreference,
+                            gb_results *results, gb_error *err);
 
 /* A table for each reference with two subjects or more: all of them side by side. */
 gb_status gb_measure_summary(gb_results *results, gb_error *err);

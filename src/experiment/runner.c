@@ -1,23 +1,29 @@
-/* Running an experiment (declared in experiment.h). */
+/* Running an experiment: subjects in parallel, joined in its order (declared in experiment.h and
+ * runner.h). */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/utsname.h>
 #include <time.h>
 
-#include "experiment/experiment.h"
-#include "experiment/muscle_readings.h"
-#include "procedural/parameters_file.h"
-#include "subject/avatar.h"
+#include "base/parallel.h"
+#include "experiment/runner.h"
+
+/* What one subject gave. Made by one thread, joined when all have ended. */
+typedef struct part {
+    gb_results results;
+    gb_status status;
+    gb_error err;
+    bool done;
+} part;
 
 typedef struct runner {
     const gb_experiment *experiment;
-    gb_results *results;
-    gb_reference *reference;       /* (nreference) */
-    gb_subject_measures *measured; /* (nsubject), in step with results->subject */
     const gb_progress *progress;
-    gb_error *err;
+    const gb_reference *reference; /* (nreference) */
+    const int *chosen;             /* (n) indices of subjects */
+    int n;
+    part *part; /* (n) */
 } runner;
 
 static double now(void)
@@ -27,381 +33,297 @@ static double now(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-static void omit(runner *r, gb_omission *list, int *n, const char *name, const char *reason)
-{
-    gb_arena *arena = &r->results->arena;
-    const char *a = gb_arena_text(arena, name, strlen(name));
-    const char *b = gb_arena_text(arena, reason, strlen(reason));
-    list[*n] = (gb_omission){a ? a : "", b ? b : ""};
-    (*n)++;
-}
+/* ---- pieces of results, for runs and shards alike ---- */
 
-static void add_input(runner *r, const char *name, const char *sha256)
+gb_status gb_run_begin(const gb_experiment *e, gb_results *results, gb_reference *reference,
+                       gb_error *err)
 {
-    gb_provenance *p = &r->results->provenance;
-    gb_arena *arena = &r->results->arena;
-    const char *a = gb_arena_text(arena, name, strlen(name));
-    const char *b = gb_arena_text(arena, sha256, strlen(sha256));
-    p->input[p->ninput++] = (gb_input){a ? a : "", b ? b : ""};
-}
-
-static gb_status open_references(runner *r)
-{
-    const gb_experiment *e = r->experiment;
+    gb_arena *arena = &results->arena;
+    gb_results_sign(results);
+    results->provenance.seed = (double)NAN;
+    results->experiment = gb_arena_text(arena, e->name, strlen(e->name));
+    results->title = gb_arena_text(arena, e->title, strlen(e->title));
+    results->definition = GB_DEFINITION;
+    results->reference =
+        gb_arena_array(arena, (size_t)e->nreference + 1, sizeof *results->reference);
+    gb_input file = {gb_path_name(e->path), e->sha256, "experiment"};
+    if (!results->experiment || !results->title || !results->reference ||
+        !gb_results_add_input(results, file))
+        return gb_fail_memory(err);
     for (int i = 0; i < e->nreference; i++) {
-        gb_status status = gb_experiment_reference(e, i, &r->reference[i], r->err);
+        gb_status status = gb_experiment_reference(e, i, &reference[i], err);
         if (status != GB_OK)
             return status;
-        add_input(r, r->reference[i].name, r->reference[i].sha256);
-        status = gb_results_set_reference(r->results, r->results->nreference++, &r->reference[i],
-                                          r->err);
+        const char *path = gb_experiment_find_reference(e, i, arena);
+        const char *name = path ? gb_experiment_input_name(e, path, arena) : NULL;
+        gb_input input = {name, reference[i].sha256, "reference"};
+        if (!name || !gb_results_add_input(results, input))
+            return gb_fail_memory(err);
+        status = gb_results_set_reference(results, results->nreference++, &reference[i], err);
         if (status != GB_OK)
             return status;
     }
     return GB_OK;
 }
 
-/* Opens a subject; GB_NOTHING when its take is not there (it is then listed as skipped). */
-static gb_status open_subject(runner *r, const gb_subject_entry *entry, gb_subject *subject)
+static bool is(const char *a, const char *b)
 {
-    if (entry->kind == GB_KIND_COMMAND) {
-        gb_command command = entry->command;
-        command.progress = r->progress;
-        return gb_subject_run(entry->name, &command, &entry->options, subject, r->err);
-    }
-    /* A built-in subject may stand wherever a take may. */
-    if (entry->kind == GB_KIND_CLIP || entry->kind == GB_KIND_PROCEDURAL ||
-        gb_builtin_is(entry->take))
-        return gb_subject_open(entry->take, &entry->options, subject, r->err);
-    const char *path = gb_experiment_find_take(r->experiment, entry->take, &r->results->arena);
-    if (!path) {
-        char reason[512];
-        snprintf(reason, sizeof reason,
-                 "%s is not there "
-                 "(scripts/fetch-mocap downloads it)",
-                 entry->take);
-        omit(r, r->results->skipped, &r->results->nskipped, entry->name, reason);
-        return GB_NOTHING;
-    }
-    gb_subject_options options = entry->options;
-    if (options.avatar && strcmp(options.avatar, "game") != 0)
-        options.avatar = gb_experiment_find_take(r->experiment, options.avatar, &r->results->arena);
-    if (entry->options.avatar && !options.avatar) {
-        omit(r, r->results->skipped, &r->results->nskipped, entry->name, "its avatar is not there");
-        return GB_NOTHING;
-    }
-    return gb_subject_open(path, &options, subject, r->err);
+    return strcmp(a, b) == 0;
 }
 
-static bool is_named(const gb_subject_entry *entry, const char *reference)
+/* Appends a copy of *item to a list in out's arena; its texts stay where they are. */
+#define APPEND(out, list, count, item)                                                             \
+    (((list) = gb_arena_grow(&(out)->arena, (list), (count), sizeof *(list))) != NULL &&           \
+     ((list)[(count)++] = (item), true))
+
+/* Omissions of one of the two lists. */
+static bool join_omissions(gb_results *out, gb_omission **list, int *count, const gb_omission *from,
+                           int n, const char *subject)
 {
-    for (const char *const *name = entry->against; *name; name++) {
-        if (strcmp(*name, reference) == 0)
-            return true;
+    bool ok = true;
+    for (int i = 0; i < n && ok; i++) {
+        if (is(from[i].subject, subject))
+            ok = APPEND(out, *list, *count, from[i]);
     }
-    return false;
+    return ok;
 }
 
-static void compare_all(runner *r, const gb_subject_entry *entry, const gb_subject *subject,
-                        const gb_gait *gait, int index)
+bool gb_run_join_subject(gb_results *out, const gb_results *from, const char *subject)
 {
-    const gb_experiment *e = r->experiment;
-    for (int i = 0; i < e->nreference; i++) {
-        const gb_reference *reference = &r->reference[i];
-        char name[256];
-        if (entry->against && !is_named(entry, e->reference[i]))
+    bool ok = true;
+    for (int i = 0; i < from->nsubject && ok; i++) {
+        if (is(from->subject[i].name, subject))
+            ok = APPEND(out, out->subject, out->nsubject, from->subject[i]);
+    }
+    for (int i = 0; i < from->ncomparison && ok; i++) {
+        gb_comparison_result item = from->comparison[i];
+        if (!is(from->subject[item.subject].name, subject))
             continue;
-        snprintf(name, sizeof name, "%s against %s", entry->name, reference->name);
-        if (gait->running != reference->running) {
-            omit(r, r->results->unchecked, &r->results->nunchecked, name,
-                 gait->running ? "the subject runs, these people walk"
-                               : "the subject walks, these people run");
+        item.subject = out->nsubject - 1;
+        ok = APPEND(out, out->comparison, out->ncomparison, item);
+    }
+    for (int i = 0; i < from->nextra && ok; i++) {
+        if (is(from->extra[i].subject, subject))
+            ok = APPEND(out, out->extra, out->nextra, from->extra[i]);
+    }
+    for (int i = 0; i < from->nplot && ok; i++) {
+        if (is(from->plot[i]->subject, subject))
+            ok = APPEND(out, out->plot, out->nplot, from->plot[i]);
+    }
+    return ok &&
+           join_omissions(out, &out->skipped, &out->nskipped, from->skipped, from->nskipped,
+                          subject) &&
+           join_omissions(out, &out->unchecked, &out->nunchecked, from->unchecked, from->nunchecked,
+                          subject);
+}
+
+gb_status gb_run_settle(gb_results *results, gb_error *err)
+{
+    gb_buffer text = {0};
+    gb_results settled;
+    gb_status status = gb_results_measure(results, err);
+    if (status != GB_OK)
+        return status;
+    cJSON *json = gb_results_json(results);
+    gb_json_print(&text, json);
+    cJSON_Delete(json);
+    status = text.failed
+                 ? gb_fail_memory(err)
+                 : gb_results_parse(text.text, text.size, results->experiment, &settled, err);
+    gb_buffer_free(&text);
+    if (status != GB_OK)
+        return status;
+    gb_results_free(results);
+    *results = settled;
+    return GB_OK;
+}
+
+/* ---- subjects ---- */
+
+static const char *name_piece(void *user, int index)
+{
+    const runner *r = user;
+    return r->experiment->subject[r->chosen[index]].name;
+}
+
+/* A subject that fails does not keep others from being looked at. */
+static gb_status run_piece(void *user, int index, gb_error *err)
+{
+    runner *r = user;
+    part *p = &r->part[index];
+    (void)err;
+    p->status =
+        gb_run_subject(r->experiment, r->reference, &r->experiment->subject[r->chosen[index]],
+                       r->progress, &p->results, &p->err);
+    p->done = p->status == GB_OK || !gb_progress_stopped(r->progress);
+    return GB_OK;
+}
+
+/* Joins the parts that are done; the names of the others become missing. */
+static gb_status join_parts(runner *r, gb_results *out, gb_error *err)
+{
+    bool ok = true;
+    out->missing = gb_arena_array(&out->arena, (size_t)r->n + 1, sizeof *out->missing);
+    for (int i = 0; i < r->n && ok && out->missing; i++) {
+        part *p = &r->part[i];
+        const char *name = name_piece(r, i);
+        if (!p->done) {
+            name = gb_arena_text(&out->arena, name, strlen(name));
+            out->missing[out->nmissing++] = name ? name : "";
             continue;
         }
-        int left_out = entry->person ? gb_reference_find_person(reference, entry->person) : -1;
-        if (entry->person && left_out < 0)
-            omit(r, r->results->unchecked, &r->results->nunchecked, name,
-                 "the person it is said to be is not in this reference: nobody is left out for "
-                 "that");
-        if (left_out < 0)
-            left_out = gb_reference_find_sha256(reference, subject->sha256);
-        gb_comparison_result *out = &r->results->comparison[r->results->ncomparison++];
-        out->subject = index;
-        out->reference = i;
-        gb_compare(gait, reference, left_out, e->speed_rule, e->tolerance, &out->comparison);
-        for (int c = 0; c < GB_NCURVE; c++) {
-            if (out->comparison.curve[c].available)
-                continue;
-            char what[320];
-            snprintf(what, sizeof what, "%s, %s", name, gb_curves[c].name);
-            omit(r, r->results->unchecked, &r->results->nunchecked, what,
-                 gait->has_curve[c] ? "the reference has no such curve"
-                                    : "the subject has not the body points for it");
+        ok = gb_run_join_subject(out, &p->results, name);
+        for (int k = 0; k < p->results.provenance.ninput && ok; k++)
+            ok = gb_results_add_input(out, p->results.provenance.input[k]);
+        gb_arena_join(&out->arena, &p->results.arena);
+        if (out->failed == GB_OK && p->status != GB_OK && p->status != GB_NOTHING) {
+            out->failed = p->status;
+            if (err)
+                *err = p->err;
         }
     }
+    return ok && out->missing ? GB_OK : gb_fail_memory(err);
 }
 
-static gb_status run_subject(runner *r, const gb_subject_entry *entry)
+static gb_status run_subjects(runner *r, gb_results *out, gb_error *err)
 {
-    gb_subject subject;
-    gb_gait gait;
-    gb_body body;
-    gb_status status = open_subject(r, entry, &subject);
-    if (status != GB_OK)
-        return status;
-    status = gb_subject_body(&subject, &body, r->err);
-    if (status == GB_OK)
-        status = gb_gait_analyze(&body, &r->experiment->gait, &gait, &subject.warnings, r->err);
-    if (status != GB_OK) {
-        if (r->err && !r->err->file[0])
-            snprintf(r->err->file, sizeof r->err->file, "%s", subject.take);
-        gb_subject_close(&subject);
-        return status;
-    }
-    if (subject.sha256[0])
-        add_input(r, gb_path_name(subject.take), subject.sha256);
-    if (gait.nkept == 0) {
-        omit(r, r->results->skipped, &r->results->nskipped, entry->name,
-             "no straight gait cycle was found in it");
-    } else {
-        int index = r->results->nsubject++;
-        static const char *const kinds[] = {"take", "clip", "command", "procedural", "muscle_clip"};
-        status = gb_results_set_subject(r->results, index, entry->name, kinds[entry->kind],
-                                        &subject, &gait, r->err);
-        if (status == GB_OK)
-            status = gb_measure_subject(r->experiment->measures, entry->name, &subject, &body,
-                                        &gait, r->results, &r->measured[index], r->err);
-        if (status == GB_OK)
-            compare_all(r, entry, &subject, &gait, index);
-    }
-    gb_gait_free(&gait);
-    gb_subject_close(&subject);
+    gb_pieces pieces = {r->n, run_piece, name_piece, r, NULL};
+    r->part = calloc((size_t)r->n + 1, sizeof *r->part);
+    if (!r->part)
+        return gb_fail_memory(err);
+    /* Its only failure is that progress asked to stop; what is missing then shows in the parts. */
+    gb_parallel_run(&pieces, r->progress, NULL);
+    gb_status status = join_parts(r, out, err);
+    for (int i = 0; i < r->n; i++)
+        gb_arena_free(&r->part[i].results.arena);
+    free(r->part);
     return status;
 }
 
-/* A subject that could not be had, in the words of its error. */
-static void note_failure(runner *r, const char *name, gb_status status)
+static bool is_chosen(const gb_run_options *options, int index, const char *name)
 {
-    const gb_error *e = r->err;
-    char reason[1100];
-    char place[64] = "";
-    if (e && e->line > 0)
-        snprintf(place, sizeof place, ":%ld:%ld", e->line, e->column);
-    snprintf(reason, sizeof reason, "failed: %s%s%s%s", e ? gb_path_name(e->file) : "", place,
-             e && e->file[0] ? ": " : "", e ? e->message : "");
-    omit(r, r->results->skipped, &r->results->nskipped, name, reason);
-    if (r->results->failed == GB_OK)
-        r->results->failed = status;
+    if (options->nshard > 0 && index % options->nshard != options->shard - 1)
+        return false;
+    const char *const *only = options->only;
+    while (only && *only && !is(*only, name))
+        only++;
+    return !only || *only;
 }
 
-/* The path of a file that the muscles' part names; NULL, and listed as skipped, when it is nowhere.
- */
-static const char *find_reading(runner *r, const char *name)
+/* ---- the run ---- */
+
+/* An interrupted run says what it lacks, in the lists that every report shows. */
+static gb_status mark_partial(gb_results *results, bool measures, gb_error *err)
 {
-    const char *path =
-        name ? gb_experiment_find_take(r->experiment, name, &r->results->arena) : NULL;
-    if (name && !path)
-        omit(r, r->results->skipped, &r->results->nskipped, name, "not found");
-    return path;
+    bool ok = true;
+    results->partial = true;
+    for (int i = 0; i < results->nmissing && ok; i++)
+        ok = gb_results_omit(results, &results->skipped, &results->nskipped,
+                             (gb_omission){.name = results->missing[i],
+                                           .subject = results->missing[i],
+                                           .reason = "the run was interrupted before it"});
+    if (measures && ok)
+        ok = gb_results_omit(results, &results->unchecked, &results->nunchecked,
+                             (gb_omission){.name = "what is measured over all subjects",
+                                           .reason = "the run was interrupted"});
+    return ok ? GB_OK : gb_fail_memory(err);
 }
 
-static gb_status run_poses(runner *r, const gb_avatar *avatar, const char *path, bool tpose)
+gb_status gb_run_check_any(const gb_experiment *e, const gb_results *results, gb_error *err)
 {
-    gb_pose_table table;
-    gb_status status = gb_poses_open(path, &table, r->err);
-    if (status != GB_OK)
-        return status;
-    if (table.nrow == 0 || (!tpose && !table.has_hips))
-        status = gb_fail_at(r->err, GB_INPUT, path, 1, 1, "%s",
-                            tpose ? "has no pose"
-                                  : "has no readings of the hips (columns Hips.x to Hips.qw)");
-    else if (tpose)
-        status = gb_measure_tpose_read(avatar, table.row[0].muscle, r->results, r->err);
-    else
-        status = gb_measure_readings(avatar, &table, r->results, r->err);
-    gb_arena_free(&table.arena);
-    return status;
-}
-
-static gb_status run_goals(runner *r, const gb_avatar *avatar, const char *path)
-{
-    gb_file file;
-    gb_anim anim;
-    gb_human_clip clip;
-    gb_root *goal;
-    gb_arena arena = {0};
-    gb_notes notes = {.arena = &arena};
-    gb_status status = gb_file_open(path, 0, &file, r->err);
-    if (status != GB_OK)
-        return status;
-    status = gb_anim_read(&file, &anim, &notes, r->err);
-    if (status == GB_OK) {
-        status = gb_human_clip_of_anim(&anim, 0, &arena, &clip, &goal, &notes, r->err);
-        gb_anim_free(&anim);
-    }
-    if (status == GB_OK)
-        status = gb_measure_goals(avatar, &clip, goal, r->results, r->err);
-    gb_arena_free(&arena);
-    gb_file_close(&file);
-    return status;
-}
-
-static gb_status run_muscles(runner *r)
-{
-    const gb_muscle_rules *rules = &r->experiment->muscles;
-    const char *readings = find_reading(r, rules->readings);
-    const char *tpose = find_reading(r, rules->tpose), *clip = find_reading(r, rules->clip);
-    gb_avatar avatar;
-    gb_tpose tpose_of_all;
-    gb_status status = gb_measure_muscle_rules(rules, r->results, r->err);
-    if (status != GB_OK || !(readings || tpose || clip))
-        return status;
-    if (rules->avatar) {
-        const char *path =
-            gb_experiment_find_take(r->experiment, rules->avatar, &r->results->arena);
-        status = gb_avatar_load(path ? path : rules->avatar, &avatar, NULL, r->err);
-    } else {
-        gb_tpose_of_everybody(&tpose_of_all);
-        status = gb_avatar_compile(&tpose_of_all, NULL, &avatar, r->err);
-    }
-    if (status == GB_OK && readings)
-        status = run_poses(r, &avatar, readings, false);
-    if (status == GB_OK && tpose)
-        status = run_poses(r, &avatar, tpose, true);
-    if (status == GB_OK && clip)
-        status = run_goals(r, &avatar, clip);
-    return status;
-}
-
-/* The measures of the character take the parameters of the first procedural subject. */
-static gb_status run_measures(runner *r)
-{
-    const gb_experiment *e = r->experiment;
-    gb_style style = gb_style_default;
-    gb_status status = GB_OK;
+    if (results->ncomparison > 0)
+        return GB_OK;
+    if (results->failed != GB_OK)
+        return results->failed;
     if (e->muscles.wanted)
-        status = run_muscles(r);
-    if (status == GB_OK)
-        status = gb_measure_summary(r->results, r->err);
-    if (status == GB_OK)
-        status = gb_measure_tables(e->measures, r->measured, r->reference, e->nreference,
-                                   r->results, r->err);
-    for (int i = 0; i < e->nsubject && status == GB_OK; i++) {
-        if (e->subject[i].kind != GB_KIND_PROCEDURAL)
-            continue;
-        if (e->subject[i].params)
-            status = gb_style_open(e->subject[i].params, &style, r->err);
-        break;
-    }
-    if (status == GB_OK && (e->measures & GB_MEASURE_PEOPLE))
-        status = gb_measure_people(&r->reference[0], &style, r->progress, r->results, r->err);
-    if (status == GB_OK && (e->measures & GB_MEASURE_RIGS))
-        status = gb_measure_rigs(&r->reference[0], &style, r->results, r->err);
-    if (status == GB_OK && (e->measures & GB_MEASURE_MECHANICS))
-        status = gb_measure_mechanics(&style, r->progress, r->results, r->err);
-    if (status == GB_OK && (e->measures & GB_MEASURE_EVENTS))
-        status = gb_measure_events(&style, r->progress, r->results, r->err);
-    if (status == GB_OK && (e->measures & GB_MEASURE_ROUTE))
-        status = gb_measure_route(&style, r->progress, r->results, r->err);
+        return GB_OK;
+    gb_status status = gb_fail_at(err, GB_NOTHING, e->path, 0, 0,
+                                  "nothing was compared: %d of %d subjects were skipped",
+                                  results->nskipped, e->nsubject);
+    const gb_omission *first = results->nskipped > 0     ? results->skipped
+                               : results->nunchecked > 0 ? results->unchecked
+                                                         : NULL;
+    if (first)
+        gb_advise(err, "%.100s: %.120s", first->name, first->reason);
     return status;
 }
 
-static gb_status prepare(runner *r)
+/* The measures over all subjects, on top of subjects that are done and settled. When they are
+ * interrupted, the subjects are kept without them. */
+static gb_status measure_whole(const runner *r, const gb_run_options *options, gb_results *results,
+                               gb_error *err)
 {
-    const gb_experiment *e = r->experiment;
-    gb_results *out = r->results;
-    gb_arena *arena = &out->arena;
-    size_t ns = (size_t)e->nsubject + 1, nr = (size_t)e->nreference + 1;
-    out->experiment = gb_arena_text(arena, e->name, strlen(e->name));
-    out->title = gb_arena_text(arena, e->title, strlen(e->title));
-    out->definition = GB_DEFINITION;
-    out->subject = gb_arena_array(arena, ns, sizeof *out->subject);
-    out->reference = gb_arena_array(arena, nr, sizeof *out->reference);
-    out->comparison = gb_arena_array(arena, ns * nr, sizeof *out->comparison);
-    out->skipped = gb_arena_array(arena, ns + 3, sizeof *out->skipped);
-    out->unchecked = gb_arena_array(arena, ns * nr * (GB_NCURVE + 2), sizeof *out->unchecked);
-    out->timing = gb_arena_array(arena, 2, sizeof *out->timing);
-    out->provenance.input = gb_arena_array(arena, ns + nr + 1, sizeof(gb_input));
-    r->reference = calloc(nr, sizeof *r->reference);
-    r->measured = calloc(ns, sizeof *r->measured);
-    bool ok = out->experiment && out->title && out->subject && out->reference && out->comparison &&
-              out->skipped && out->unchecked && out->timing && out->provenance.input &&
-              r->reference && r->measured;
-    return ok ? GB_OK : gb_fail_memory(r->err);
+    int tables = results->ntable, plots = results->nplot, extra = results->nextra;
+    gb_status status = gb_run_whole(r->experiment, r->reference, r->progress, results, err);
+    if (status == GB_OK || !gb_progress_stopped(r->progress) || !options->keep_finished)
+        return status;
+    results->ntable = tables;
+    results->nplot = plots;
+    results->nextra = extra;
+    return mark_partial(results, true, err);
 }
 
-static void set_provenance(runner *r)
+static gb_status run_all(runner *r, const gb_run_options *options, gb_results *results,
+                         gb_error *err)
 {
-    gb_provenance *p = &r->results->provenance;
-    gb_arena *arena = &r->results->arena;
-    struct utsname host;
-    char date[32] = "";
-    time_t seconds = time(NULL);
-    struct tm utc;
-    if (gmtime_r(&seconds, &utc))
-        strftime(date, sizeof date, "%Y-%m-%dT%H:%M:%SZ", &utc);
-    const char *machine = uname(&host) == 0 ? host.machine : "unknown";
-    const char *system = uname(&host) == 0 ? host.sysname : "unknown";
-    p->version = GB_VERSION;
-    p->compiler = __VERSION__;
-    p->host = gb_arena_printf(arena, "%s %s", system, machine);
-    p->date = gb_arena_text(arena, date, strlen(date));
-    p->host = p->host ? p->host : "";
-    p->date = p->date ? p->date : "";
+    gb_status status = run_subjects(r, results, err);
+    if (status != GB_OK)
+        return status;
+    bool stopped = gb_progress_stopped(r->progress);
+    if (stopped && (!options->keep_finished || results->ncomparison == 0))
+        return gb_fail(err, GB_IO, "interrupted");
+    results->shard = options->shard;
+    results->nshard = options->nshard;
+    status = options->nshard > 0 ? GB_OK : gb_run_check_any(r->experiment, results, err);
+    if (status == GB_OK && stopped)
+        status = mark_partial(results, options->nshard == 0, err);
+    if (status == GB_OK)
+        status = gb_run_settle(results, err);
+    if (status == GB_OK && !stopped && options->nshard == 0)
+        status = measure_whole(r, options, results, err);
+    return status == GB_OK ? gb_results_measure(results, err) : status;
+}
+
+gb_status gb_experiment_run_part(const gb_experiment *experiment, const gb_run_options *options,
+                                 const gb_progress *progress, gb_results *results, gb_error *err)
+{
+    static const gb_run_options whole;
+    gb_error unheard;
+    double start = now();
+    options = options ? options : &whole;
+    err = err ? err : &unheard;
+    memset(results, 0, sizeof *results);
+    gb_reference *reference = calloc((size_t)experiment->nreference + 1, sizeof *reference);
+    int *chosen = calloc((size_t)experiment->nsubject + 1, sizeof *chosen);
+    runner r = {experiment, progress, reference, chosen, 0, NULL};
+    for (int i = 0; i < experiment->nsubject && chosen; i++) {
+        if (is_chosen(options, i, experiment->subject[i].name))
+            chosen[r.n++] = i;
+    }
+    gb_status status = reference && chosen ? gb_run_begin(experiment, results, reference, err)
+                                           : gb_fail_memory(err);
+    double ready = now();
+    if (status == GB_OK)
+        status = run_all(&r, options, results, err);
+    if (status == GB_OK) {
+        results->timing = gb_arena_array(&results->arena, 2, sizeof *results->timing);
+        results->ntiming = results->timing ? 2 : 0;
+        if (results->timing) {
+            results->timing[0] = (gb_timing){"references_s", ready - start};
+            results->timing[1] = (gb_timing){"subjects_s", now() - ready};
+        }
+    }
+    for (int i = 0; i < experiment->nreference && reference; i++)
+        gb_reference_free(&reference[i]);
+    free(reference);
+    free(chosen);
+    if (status != GB_OK)
+        gb_results_free(results);
+    return status;
 }
 
 gb_status gb_experiment_run(const gb_experiment *experiment, const gb_progress *progress,
                             gb_results *results, gb_error *err)
 {
-    double start = now();
-    runner r = {experiment, results, NULL, NULL, progress, err};
-    memset(results, 0, sizeof *results);
-    gb_status status = prepare(&r);
-    if (status == GB_OK) {
-        add_input(&r, gb_path_name(experiment->path), experiment->sha256);
-        status = open_references(&r);
-    }
-    double ready = now();
-    for (int i = 0; i < experiment->nsubject && status == GB_OK; i++) {
-        const char *name = experiment->subject[i].name;
-        if (gb_progress_stopped(progress)) {
-            status = gb_fail(err, GB_IO, "interrupted");
-            break;
-        }
-        gb_progress_step(progress, i, experiment->nsubject, name);
-        status = run_subject(&r, &experiment->subject[i]);
-        /* Not there, too short for a cycle, or broken: the others still count. */
-        if (status != GB_OK && status != GB_NOTHING && !gb_progress_stopped(progress))
-            note_failure(&r, name, status);
-        if (!gb_progress_stopped(progress))
-            status = GB_OK;
-    }
-    if (status == GB_OK && results->ncomparison == 0 && results->failed != GB_OK) {
-        status = results->failed; /* err still tells of the last one that failed */
-    } else if (status == GB_OK && results->ncomparison == 0 && !experiment->muscles.wanted) {
-        status = gb_fail_at(err, GB_NOTHING, experiment->path, 0, 0,
-                            "nothing was compared: %d of %d subjects were skipped",
-                            results->nskipped, experiment->nsubject);
-        const gb_omission *first = results->nskipped > 0     ? results->skipped
-                                   : results->nunchecked > 0 ? results->unchecked
-                                                             : NULL;
-        if (first)
-            gb_advise(err, "%.100s: %.120s", first->name, first->reason);
-    }
-    if (status == GB_OK)
-        status = run_measures(&r);
-    if (status == GB_OK)
-        status = gb_results_measure(results, err);
-    if (status == GB_OK) {
-        set_provenance(&r);
-        results->timing[results->ntiming++] = (gb_timing){"references_s", ready - start};
-        results->timing[results->ntiming++] = (gb_timing){"subjects_s", now() - ready};
-    }
-    for (int i = 0; i < experiment->nreference && r.reference; i++)
-        gb_reference_free(&r.reference[i]);
-    free(r.reference);
-    free(r.measured);
-    if (status != GB_OK)
-        gb_results_free(results);
-    return status;
+    return gb_experiment_run_part(experiment, NULL, progress, results, err);
 }

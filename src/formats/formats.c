@@ -63,8 +63,7 @@ static int fit(const char *asf, const char *take)
     return 0;
 }
 
-/* The skeleton of a take: NAME.asf, the part before '_', or the only .asf of the folder. */
-static gb_status find_skeleton(const char *take, char **skeleton, gb_error *err)
+gb_status gb_asf_find(const char *take, char **skeleton, gb_error *err)
 {
     const char *name = gb_path_name(take);
     int folder = (int)(name - take);
@@ -112,7 +111,7 @@ static gb_status read_amc_file(const gb_file *file, const char *path,
     gb_read_options o = gb_read_defaults(options);
     char *found = NULL;
     gb_file skeleton = {0};
-    gb_status status = find_skeleton(path, &found, o.skeleton ? NULL : err);
+    gb_status status = gb_asf_find(path, &found, o.skeleton ? NULL : err);
     if (o.skeleton) {
         /* Another person's skeleton fits as well, and gives another person's motion. */
         bool other = status == GB_OK && fit(gb_path_name(found), gb_path_name(path)) > 1 &&

@@ -6,9 +6,14 @@
 #include "report/html.h"
 #include "report/table.h"
 
+/* All that a file must have, but its metrics and its last bracket. */
 #define HEAD                                                                                       \
-    "{\"gaitbench\": \"0\", \"schema\": 1, \"definition\": \"" GB_DEFINITION "\", "                \
-    "\"subjects\": [], \"references\": [], \"comparisons\": []"
+    "{\"gaitbench\": \"0\", \"schema\": 1, \"definition\": \"" GB_DEFINITION                       \
+    "\", \"experiment\": \"e\", \"title\": \"t\", \"subjects\": [], \"references\": [], "          \
+    "\"comparisons\": [], \"skipped\": [], \"not_checked\": [], \"timings\": {}, "                 \
+    "\"provenance\": {\"version\": \"0\", \"commit\": \"c\", \"compiler\": \"cc\", \"host\": "     \
+    "\"h\", \"processor\": \"p\", \"threads\": 1, \"date\": \"d\", \"inputs\": []}"
+#define NO_METRICS ", \"metrics\": []"
 
 static const char *const headings[] = {"Style", "jumps", "remark"};
 
@@ -21,7 +26,7 @@ static void fill(gb_results *r)
     r->experiment = "extra";
     r->title = "Extra";
     r->definition = GB_DEFINITION;
-    r->provenance = (gb_provenance){"0", "cc", "host", "date", NULL, 0};
+    gb_results_sign(r);
 
     gb_result_table *first =
         gb_results_add_table(r, "jumps", "Jumps & <b>", "Counted | by hand.", headings, 3);
@@ -110,7 +115,7 @@ static void no_keys_without_content(void **state)
     (void)state;
     gb_results r;
     gb_error err;
-    const char text[] = HEAD "}";
+    const char text[] = HEAD NO_METRICS "}";
     assert_status(gb_results_parse(text, strlen(text), "none", &r, &err), GB_OK, &err);
     gb_buffer json = json_of(&r);
     assert_null(strstr(json.text, "\"tables\""));
@@ -120,44 +125,68 @@ static void no_keys_without_content(void **state)
     gb_results_free(&r);
 }
 
-/* What has another shape is refused with its place; single values of another type become empty. */
-static void damage_does_no_harm(void **state)
+/* What has another shape is refused with its path and its place. */
+static void damage_is_refused_with_its_place(void **state)
 {
     (void)state;
-    static const struct {
-        const char *text, *message; /* message "": is read */
+    static const char *const good_table =
+        "\"tables\": [{\"name\": \"n\", \"title\": \"\", \"note\": \"\", ";
+    static const char *const good_plot = "\"plots\": [{\"name\": \"p\", \"title\": \"\", "
+                                         "\"x_label\": \"\", \"y_label\": \"\", "
+                                         "\"equal_axes\": false, \"series\": ";
+    static const char *const metric =
+        "\"metrics\": [{\"name\": \"m\", \"subject\": \"\", \"reference\": \"\", "
+        "\"curve\": \"\", \"side\": \"both\", \"unit\": \"\", \"better\": \"none\", "
+        "\"definition\": \"" GB_DEFINITION "\", ";
+    const struct {
+        const char *begin, *text, *message; /* message "": is read */
     } cases[] = {
-        {", \"tables\": 3}", "'tables' must be a list"},
-        {", \"plots\": {\"a\": 1}}", "'plots' must be a list"},
-        {", \"tables\": [1]}", "table 1 has no list 'columns'"},
-        {", \"tables\": [{\"columns\": [], \"rows\": []}]}", "table 1 has no columns"},
-        {", \"tables\": [{\"columns\": {\"a\": 1}, \"rows\": []}]}", "no list 'columns'"},
-        {", \"tables\": [{\"columns\": [\"a\"], \"rows\": \"x\"}]}", "no list 'rows'"},
-        {", \"tables\": [{\"name\": \"n\", \"columns\": [\"a\", \"b\"], \"rows\": [[1, 2], [3]]}]}",
-         "row 2 of table 'n' is not a list of 2 cells"},
-        {", \"tables\": [{\"columns\": [\"a\"], \"rows\": [null]}]}", "row 1 of table ''"},
-        {", \"tables\": [{\"name\": 3, \"columns\": [1], \"rows\": [[{\"a\": []}]]}]}", ""},
-        {", \"tables\": null}", "'tables' must be a list"},
-        {", \"plots\": [[]]}", "plot 1 has no list 'series'"},
-        {", \"plots\": [{\"series\": [7]}]}", "series 1 has no list 'x'"},
-        {", \"plots\": [{\"series\": [{\"x\": [1], \"y\": 2}]}]}", "series 1 has no list 'y'"},
-        {", \"plots\": [{\"name\": \"p\", \"series\": [{\"x\": [1], \"y\": [1, 2]}]}]}",
-         "series 1 of plot 'p' has 1 x and 2 y"},
-        {", \"plots\": [{\"series\": [{\"x\": [\"a\", {}], \"y\": [1e300, null]}]}]}", ""},
-        {", \"metrics\": [1, {\"extra\": true}, {\"extra\": true, \"value\": \"x\"}]}", ""},
-        {", \"metrics\": {\"extra\": true}}", ""},
+        {"\"tables\": ", "3", "'tables' must be a list"},
+        {"\"tables\": ", "null", "'tables' must be a list"},
+        {"\"plots\": ", "{\"a\": 1}", "'plots' must be a list"},
+        {"\"tables\": ", "[1]", "tables[0] must be an object"},
+        {"\"tables\": ", "[{\"color\": 1}]", "unknown key 'tables[0].color'"},
+        {good_table, "\"columns\": [], \"rows\": []}]", "tables[0]: has no columns"},
+        {good_table, "\"rows\": []}]", "'tables[0].columns' is missing"},
+        {good_table, "\"columns\": [\"a\"], \"rows\": \"x\"}]", "'tables[0].rows' must be a list"},
+        {good_table, "\"columns\": [\"a\", \"b\"], \"rows\": [[\"1\", \"2\"], [\"3\"]]}]",
+         "tables[0].rows[1]: is not a list of 2 cells"},
+        {good_table, "\"columns\": [\"a\"], \"rows\": [[\"1\"], [2]]}]",
+         "tables[0].rows[1][0]: must be a text"},
+        {good_table, "\"columns\": [\"a\"], \"rows\": [[\"1\"]]}]", ""},
+        {good_plot, "[7]}]", "plots[0].series[0] must be an object"},
+        {good_plot, "[{\"label\": \"\", \"x\": [1], \"y\": 2}]}]",
+         "'plots[0].series[0].y' must be a list"},
+        {good_plot, "[{\"label\": \"\", \"x\": [1], \"y\": [1, 2]}]}]",
+         "plots[0].series[0].y: has 2 numbers, 1 are expected"},
+        {good_plot, "[{\"label\": \"\", \"x\": [\"a\"], \"y\": [1]}]}]",
+         "plots[0].series[0].x[0]: must be a number or null"},
+        {good_plot, "[{\"label\": \"\", \"x\": [1e300], \"y\": [null]}]}]", ""},
+        {"\"metrics\": ", "{}", "'metrics' must be a list"},
+        {"\"metrics\": ", "[1]", "metrics"},
+        {metric, "\"extra\": true}]", "'metrics[0].value' is missing"},
+        {metric, "\"value\": \"x\", \"extra\": true}]",
+         "'metrics[0].value' must be a number or null"},
+        {metric, "\"value\": 1, \"extra\": true}]", ""},
+        /* No subject and no comparison of this file gives such a metric. */
+        {metric, "\"value\": 1}]", "metrics: holds 1 metrics, the rest of the file gives 0"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         gb_results r;
         gb_error err;
-        char text[512];
-        snprintf(text, sizeof text, "%s%s", HEAD, cases[i].text);
+        char text[2048];
+        bool metrics = strstr(cases[i].begin, "metrics") != NULL;
+        snprintf(text, sizeof text, "%s%s,\n   %s%s}", HEAD, metrics ? "" : NO_METRICS,
+                 cases[i].begin, cases[i].text);
         gb_status status = gb_results_parse(text, strlen(text), "damaged", &r, &err);
         assert_status(status, *cases[i].message ? GB_INPUT : GB_OK, &err);
-        if (status == GB_OK)
+        if (status == GB_OK) {
             gb_results_free(&r);
-        else
-            assert_contains(err.message, cases[i].message);
+            continue;
+        }
+        assert_contains(err.message, cases[i].message);
+        assert_int_equal(err.line, 2);
+        assert_true(err.column >= 4);
     }
 }
 
@@ -167,7 +196,7 @@ static gb_status parse_many(const char *before, const char *item, int n, const c
     gb_buffer text = {0};
     gb_results r;
     gb_error err;
-    gb_buffer_text(&text, HEAD);
+    gb_buffer_text(&text, HEAD NO_METRICS);
     gb_buffer_text(&text, before);
     for (int i = 0; i < n; i++) {
         gb_buffer_text(&text, i > 0 ? "," : "");
@@ -181,30 +210,36 @@ static gb_status parse_many(const char *before, const char *item, int n, const c
     return status;
 }
 
+#define NAMES "\"name\": \"\", \"title\": \"\", \"note\": \"\""
+#define PLOT_NAMES                                                                                 \
+    "\"name\": \"\", \"title\": \"\", \"x_label\": \"\", \"y_label\": \"\", \"equal_axes\": true"
+
 /* The limits of results.h, at the limit and one above. */
 static void too_much_is_refused(void **state)
 {
     (void)state;
     for (int more = 0; more < 2; more++) {
         gb_status expected = more ? GB_INPUT : GB_OK;
-        const char *table = "{\"columns\": [\"a\"], \"rows\": []}";
+        const char *table = "{" NAMES ", \"columns\": [\"a\"], \"rows\": []}";
+        const char *plot = "{" PLOT_NAMES ", \"series\": []}";
+        const char *series = "{\"label\": \"\", \"x\": [], \"y\": []}";
         assert_int_equal(parse_many(", \"tables\": [", table, GB_MAX_TABLES + more, "]}"),
                          expected);
-        assert_int_equal(parse_many(", \"tables\": [{\"rows\": [], \"columns\": [", "\"a\"",
-                                    GB_MAX_COLUMNS + more, "]}]}"),
+        assert_int_equal(parse_many(", \"tables\": [{" NAMES ", \"rows\": [], \"columns\": [",
+                                    "\"a\"", GB_MAX_COLUMNS + more, "]}]}"),
                          expected);
-        assert_int_equal(parse_many(", \"tables\": [{\"columns\": [\"a\"], \"rows\": [", "[\"\"]",
-                                    GB_MAX_ROWS + more, "]}]}"),
+        assert_int_equal(parse_many(", \"tables\": [{" NAMES ", \"columns\": [\"a\"], \"rows\": [",
+                                    "[\"\"]", GB_MAX_ROWS + more, "]}]}"),
                          expected);
-        assert_int_equal(
-            parse_many(", \"plots\": [", "{\"series\": []}", GB_MAX_PLOTS + more, "]}"), expected);
-        assert_int_equal(parse_many(", \"plots\": [{\"series\": [", "{\"x\": [], \"y\": []}",
+        assert_int_equal(parse_many(", \"plots\": [", plot, GB_MAX_PLOTS + more, "]}"), expected);
+        assert_int_equal(parse_many(", \"plots\": [{" PLOT_NAMES ", \"series\": [", series,
                                     GB_MAX_SERIES + more, "]}]}"),
                          expected);
     }
     /* Points are counted over all series: a series of one, and the limit in another. */
-    assert_int_equal(parse_many(", \"plots\": [{\"series\": [{\"x\": [1], \"y\": [1]}, "
-                                "{\"y\": [], \"x\": [",
+    assert_int_equal(parse_many(", \"plots\": [{" PLOT_NAMES
+                                ", \"series\": [{\"label\": \"\", \"x\": [1], \"y\": [1]}, "
+                                "{\"label\": \"\", \"y\": [], \"x\": [",
                                 "1", GB_MAX_POINTS, "]}]}]}"),
                      GB_INPUT);
 }
@@ -297,9 +332,12 @@ static void scripts_hold_their_data(void **state)
 }
 
 static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(json_comes_back),         cmocka_unit_test(no_keys_without_content),
-    cmocka_unit_test(damage_does_no_harm),     cmocka_unit_test(too_much_is_refused),
-    cmocka_unit_test(tables_are_shown),        cmocka_unit_test(page_holds_tables_and_plots),
+    cmocka_unit_test(json_comes_back),
+    cmocka_unit_test(no_keys_without_content),
+    cmocka_unit_test(damage_is_refused_with_its_place),
+    cmocka_unit_test(too_much_is_refused),
+    cmocka_unit_test(tables_are_shown),
+    cmocka_unit_test(page_holds_tables_and_plots),
     cmocka_unit_test(scripts_hold_their_data),
 };
 run_group(tests)

@@ -1,0 +1,258 @@
+/* One subject of an experiment, measured and compared (declared in runner.h). */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "experiment/runner.h"
+
+/* What a subject's work hands around. */
+typedef struct part {
+    const gb_experiment *experiment;
+    const gb_reference *reference; /* (nreference) */
+    const gb_subject_entry *entry;
+    const gb_progress *progress;
+    gb_results *results;
+    gb_error *err;
+} part;
+
+bool gb_run_add_file(const gb_experiment *experiment, gb_results *results, const char *kind,
+                     const char *path, const char *name)
+{
+    gb_file file;
+    char sha256[GB_SHA256_SIZE];
+    if (gb_file_open(path, 0, &file, NULL) != GB_OK)
+        return true;
+    gb_sha256(file.bytes, file.size, sha256);
+    gb_file_close(&file);
+    name = gb_experiment_input_name(experiment, name, &results->arena);
+    return name && gb_results_add_input(results, (gb_input){name, sha256, kind});
+}
+
+static bool skip(part *p, const char *reason)
+{
+    gb_omission omission = {.name = p->entry->name, .reason = reason, .subject = p->entry->name};
+    return gb_results_omit(p->results, &p->results->skipped, &p->results->nskipped, omission);
+}
+
+static bool leave_unchecked(part *p, const char *name, const char *reason)
+{
+    gb_omission omission = {.name = name, .reason = reason, .subject = p->entry->name};
+    return gb_results_omit(p->results, &p->results->unchecked, &p->results->nunchecked, omission);
+}
+
+/* The skeleton that an AMC is read with; its name is that of the take with another end. */
+static bool add_skeleton(part *p, const char *path)
+{
+    const char *named = p->entry->options.read.skeleton;
+    char *found = NULL;
+    if (named)
+        return gb_run_add_file(p->experiment, p->results, "skeleton", named, named);
+    if (gb_asf_find(path, &found, NULL) != GB_OK)
+        return true;
+    const char *take = p->entry->take;
+    const char *name = gb_arena_printf(&p->results->arena, "%.*s%s",
+                                       (int)(gb_path_name(take) - take), take, gb_path_name(found));
+    bool added = name && gb_run_add_file(p->experiment, p->results, "skeleton", found, name);
+    free(found);
+    return added;
+}
+
+/* All that was read for a subject that came from path, or was generated. */
+static bool add_files(part *p, const gb_subject *subject, const char *path, const char *avatar)
+{
+    const gb_experiment *e = p->experiment;
+    const gb_subject_entry *entry = p->entry;
+    bool command = entry->kind == GB_KIND_COMMAND;
+    bool ok = true;
+    if (subject->sha256[0]) {
+        const char *name =
+            command ? entry->name : gb_experiment_input_name(e, entry->take, &p->results->arena);
+        gb_input input = {name, subject->sha256, command ? "written by a command" : "take"};
+        ok = name && gb_results_add_input(p->results, input);
+    }
+    if (ok && path && strcmp(subject->format, "amc") == 0)
+        ok = add_skeleton(p, path);
+    if (ok && entry->options.map)
+        ok = gb_run_add_file(e, p->results, "map", entry->options.map, entry->options.map);
+    if (ok && avatar)
+        ok = gb_run_add_file(e, p->results, "avatar", avatar, entry->options.avatar);
+    if (ok && entry->params)
+        ok = gb_run_add_file(e, p->results, "parameters", entry->params, entry->params);
+    if (ok && entry->rig)
+        ok = gb_run_add_file(e, p->results, "figure", entry->rig, entry->rig);
+    return ok;
+}
+
+static gb_status run_command(part *p, gb_subject *subject)
+{
+    gb_command command = p->entry->command;
+    gb_status status;
+    command.progress = p->progress;
+    /* A program of somebody else's need not stand a second one of itself. */
+#ifdef _OPENMP
+#pragma omp critical(gb_command)
+#endif
+    status = gb_subject_run(p->entry->name, &command, &p->entry->options, subject, p->err);
+    return status;
+}
+
+/* Opens the subject; GB_NOTHING when its take is not there (it is then listed as skipped). */
+static gb_status open_subject(part *p, gb_subject *subject)
+{
+    const gb_subject_entry *entry = p->entry;
+    gb_arena *arena = &p->results->arena;
+    gb_subject_options options = entry->options;
+    const char *path = NULL, *avatar = NULL;
+    gb_status status;
+    if (entry->kind == GB_KIND_COMMAND) {
+        status = run_command(p, subject);
+    } else if (entry->kind == GB_KIND_CLIP || entry->kind == GB_KIND_PROCEDURAL ||
+               gb_builtin_is(entry->take)) {
+        /* A built-in subject may stand wherever a take may. */
+        status = gb_subject_open(entry->take, &options, subject, p->err);
+    } else {
+        path = gb_experiment_find_take(p->experiment, entry->take, arena);
+        if (!path) {
+            const char *reason = gb_arena_printf(
+                arena, "%s is not there (scripts/fetch-mocap downloads it)", entry->take);
+            return reason && skip(p, reason) ? GB_NOTHING : gb_fail_memory(p->err);
+        }
+        if (options.avatar && strcmp(options.avatar, "game") != 0) {
+            avatar = gb_experiment_find_take(p->experiment, options.avatar, arena);
+            if (!avatar)
+                return skip(p, "its avatar is not there") ? GB_NOTHING : gb_fail_memory(p->err);
+            options.avatar = avatar;
+        }
+        status = gb_subject_open(path, &options, subject, p->err);
+    }
+    if (status == GB_OK && !add_files(p, subject, path, avatar)) {
+        gb_subject_close(subject);
+        status = gb_fail_memory(p->err);
+    }
+    return status;
+}
+
+static bool is_named(const gb_subject_entry *entry, const char *reference)
+{
+    for (const char *const *name = entry->against; *name; name++) {
+        if (strcmp(*name, reference) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* The curves that were not compared, and why. */
+static bool note_curves(part *p, const char *name, const gb_comparison *comparison,
+                        const gb_gait *gait)
+{
+    bool ok = true;
+    for (int c = 0; c < GB_NCURVE && ok; c++) {
+        char what[320];
+        if (comparison->curve[c].available)
+            continue;
+        snprintf(what, sizeof what, "%s, %s", name, gb_curves[c].name);
+        ok = leave_unchecked(p, what,
+                             gait->has_curve[c] ? "the reference has no such curve"
+                                                : "the subject has not the body points for it");
+    }
+    return ok;
+}
+
+static bool compare(part *p, int index, const gb_subject *subject, const gb_gait *gait)
+{
+    const gb_experiment *e = p->experiment;
+    const gb_reference *reference = &p->reference[index];
+    const gb_subject_entry *entry = p->entry;
+    gb_results *results = p->results;
+    char name[256];
+    snprintf(name, sizeof name, "%s against %s", entry->name, reference->name);
+    if (gait->running != reference->running)
+        return leave_unchecked(p, name,
+                               gait->running ? "the subject runs, these people walk"
+                                             : "the subject walks, these people run");
+    int left_out = entry->person ? gb_reference_find_person(reference, entry->person) : -1;
+    if (entry->person && left_out < 0 &&
+        !leave_unchecked(p, name,
+                         "the person it is said to be is not in this reference: nobody is left out "
+                         "for that"))
+        return false;
+    if (left_out < 0)
+        left_out = gb_reference_find_sha256(reference, subject->sha256);
+    gb_comparison_result *list =
+        gb_arena_grow(&results->arena, results->comparison, results->ncomparison, sizeof *list);
+    if (!list)
+        return false;
+    results->comparison = list;
+    gb_comparison_result *out = &list[results->ncomparison++];
+    out->subject = 0;
+    out->reference = index;
+    gb_compare(gait, reference, left_out, e->speed_rule, e->tolerance, &out->comparison);
+    return note_curves(p, name, &out->comparison, gait);
+}
+
+/* All that is made of an analysed subject. */
+static gb_status use_subject(part *p, const gb_subject *subject, const gb_body *body,
+                             const gb_gait *gait)
+{
+    static const char *const kinds[] = {"take", "clip", "command", "procedural", "muscle_clip"};
+    const gb_experiment *e = p->experiment;
+    if (gait->nkept == 0)
+        return skip(p, "no straight gait cycle was found in it") ? GB_NOTHING
+                                                                 : gb_fail_memory(p->err);
+    p->results->subject = gb_arena_array(&p->results->arena, 1, sizeof *p->results->subject);
+    if (!p->results->subject)
+        return gb_fail_memory(p->err);
+    p->results->nsubject = 1;
+    gb_status status = gb_results_set_subject(p->results, 0, p->entry->name, kinds[p->entry->kind],
+                                              subject, gait, p->err);
+    if (status == GB_OK)
+        status = gb_measure_subject(e->measures, 0, subject, body, gait, p->results, p->err);
+    for (int i = 0; i < e->nreference && status == GB_OK; i++) {
+        bool wanted = !p->entry->against || is_named(p->entry, e->reference[i]);
+        if (wanted && !compare(p, i, subject, gait))
+            status = gb_fail_memory(p->err);
+    }
+    return status;
+}
+
+/* A subject that could not be had, in the words of its error; what was found of it goes. */
+static gb_status note_failure(part *p, gb_status status)
+{
+    const gb_error *e = p->err;
+    char reason[1100], place[64] = "";
+    if (e->line > 0)
+        snprintf(place, sizeof place, ":%ld:%ld", e->line, e->column);
+    snprintf(reason, sizeof reason, "failed: %s%s%s%s", gb_path_name(e->file), place,
+             e->file[0] ? ": " : "", e->message);
+    p->results->nsubject = p->results->ncomparison = p->results->nplot = p->results->nextra = 0;
+    gb_omission omission = {p->entry->name, reason, p->entry->name, status};
+    bool noted = gb_results_omit(p->results, &p->results->skipped, &p->results->nskipped, omission);
+    return noted ? status : GB_IO;
+}
+
+gb_status gb_run_subject(const gb_experiment *experiment, const gb_reference *reference,
+                         const gb_subject_entry *entry, const gb_progress *progress,
+                         gb_results *results, gb_error *err)
+{
+    gb_subject subject;
+    gb_gait gait;
+    gb_body body;
+    part p = {experiment, reference, entry, progress, results, err};
+    gb_status status = open_subject(&p, &subject);
+    if (status == GB_OK) {
+        status = gb_subject_body(&subject, &body, err);
+        if (status == GB_OK)
+            status = gb_gait_analyze(&body, &experiment->gait, &gait, &subject.warnings, err);
+        if (status == GB_OK) {
+            status = use_subject(&p, &subject, &body, &gait);
+            gb_gait_free(&gait);
+        } else if (!err->file[0]) {
+            /* The analysis knows points, not files. */
+            snprintf(err->file, sizeof err->file, "%s", subject.take);
+        }
+        gb_subject_close(&subject);
+    }
+    if (status == GB_OK || status == GB_NOTHING || gb_progress_stopped(progress))
+        return status;
+    return note_failure(&p, status);
+}
