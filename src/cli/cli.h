@@ -51,6 +51,10 @@ typedef struct gb_cli_command {
 
 extern const gb_cli_command gb_commands[]; /* NULL-name at the end */
 
+/* The commit of our repository: its first 12 digits, "-dirty" behind them when files had been
+ * changed; "unknown" outside a repository. Written by the build (commit.c.in). */
+extern const char gb_cli_commit[];
+
 int gb_command_inspect(gb_cli *cli);
 int gb_command_analyze(gb_cli *cli);
 int gb_command_bench(gb_cli *cli);

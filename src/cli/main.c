@@ -88,6 +88,7 @@ int main(int argc, char **argv)
 {
     /* GSL would end the process. */
     gsl_set_error_handler_off();
+    gb_results_commit = gb_cli_commit;
 
     if (argc < 2 || strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "help") == 0 ||
         strcmp(argv[1], "-h") == 0) {
@@ -95,7 +96,7 @@ int main(int argc, char **argv)
         return argc < 2 ? (int)GB_USAGE : 0;
     }
     if (strcmp(argv[1], "--version") == 0) {
-        puts("gaitbench " GB_VERSION);
+        printf("gaitbench %s (%s)\n", GB_VERSION, gb_cli_commit);
         return 0;
     }
     for (const gb_cli_command *command = gb_commands; command->name; command++) {

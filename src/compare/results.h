@@ -223,6 +223,9 @@ bool gb_results_omit(gb_results *results, gb_omission **list, int *count, gb_omi
 /* Adds a file that was read, unless it is there already. False for want of memory. */
 bool gb_results_add_input(gb_results *results, gb_input input);
 
+/* The commit that the program was built from; set once, when it starts. ["unknown"] */
+extern const char *gb_results_commit;
+
 /* What made them: version, commit, compiler, machine, threads, and the time (provenance.c). */
 void gb_results_sign(gb_results *results);
 
