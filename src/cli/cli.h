@@ -23,6 +23,10 @@ typedef struct gb_cli {
     const char *start;  /* --start; NULL: as the experiment says */
     bool fold;          /* --fold */
     bool leave_one_out; /* --leave-one-out */
+    int jobs;           /* --jobs; 0: as many as there are processors */
+    int shard, nshard;  /* --shard I/N; nshard 0: the whole */
+    bool merge;         /* --merge */
+    const char *verify; /* --verify: a results.json or its folder */
 } gb_cli;
 
 /* Options as bits, so that a command says which it takes. */
@@ -37,6 +41,8 @@ enum {
     GB_OPT_LIST = 1 << 8,     /* --list */
     GB_OPT_MUSCLES = 1 << 10, /* --in --fold */
     GB_OPT_TUNE = 1 << 9,     /* --start --leave-one-out */
+    GB_OPT_RUN = 1 << 15,     /* --shard --merge --verify */
+    GB_OPT_JOBS = 1 << 16,    /* --jobs */
     GB_OPT_QUIET = 1 << 6     /* --quiet --verbose, and --help: every command */
 };
 
@@ -64,6 +70,7 @@ int gb_command_run(gb_cli *cli);
 int gb_command_muscles(gb_cli *cli);
 int gb_command_tune(gb_cli *cli);
 int gb_command_report(gb_cli *cli);
+int gb_command_validate(gb_cli *cli);
 int gb_command_list(gb_cli *cli);
 int gb_command_doctor(gb_cli *cli);
 
@@ -98,14 +105,24 @@ typedef struct gb_cli_progress {
     gb_progress progress; /* to hand on */
     const char *what;
     double start;
+    int done; /* of the work that is being done */
     bool written;
 } gb_cli_progress;
 
 void gb_cli_progress_begin(gb_cli_progress *line, const gb_cli *cli, const char *what);
+/* From here on the work is finished even after Ctrl-C (a second one ends the process at once). */
+void gb_cli_progress_insist(gb_cli_progress *line);
 void gb_cli_progress_end(gb_cli_progress *line);
 
 /* Prints a list on standard output and frees it. Returns code, or the exit code of a failure. */
 int gb_cli_print_json(cJSON *list, int code);
+
+/* What `run --verify` does (verify.c). */
+int gb_cli_verify(const gb_cli *cli);
+
+/* The results.json that a word means: itself, or the one in the folder it names. False when that is
+ * too long. */
+bool gb_cli_results_file(const char *word, char *file, size_t size);
 
 /* Renders results into a folder, with progress and a warning when there is no gnuplot. */
 gb_status gb_cli_write_report(const gb_cli *cli, const gb_results *results, const char *folder,

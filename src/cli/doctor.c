@@ -26,7 +26,10 @@ int gb_command_doctor(gb_cli *cli)
     bool have_fetched = gb_file_exists("fixtures/mocap-cmu/35.asf");
     bool have_references = gb_file_exists("fixtures/references/cmu-people-walk.json");
     bool plots = gb_gnuplot_available();
-    line(true, "gaitbench", GB_VERSION ", metric definitions version " GB_DEFINITION);
+    char self[128];
+    snprintf(self, sizeof self, "%s (commit %s), metric definitions version %s", GB_VERSION,
+             gb_cli_commit, GB_DEFINITION);
+    line(true, "gaitbench", self);
     line(true, "compiler", __VERSION__);
     line(true, "GSL", GSL_VERSION);
     line(true, "cJSON", cJSON_Version());

@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/parallel.h"
 #include "cli/cli.h"
 
 const gb_cli_command gb_commands[] = {
@@ -28,17 +29,31 @@ const gb_cli_command gb_commands[] = {
      "not\n"
      "mixed: the takes of the rarer gait are left out, and said.\n",
      GB_OPT_OUTPUT | GB_OPT_READ | GB_OPT_GAIT | GB_OPT_PERSON, gb_command_reference},
-    {"run", "EXPERIMENT.json [-o DIR]",
+    {"run", "EXPERIMENT.json [-o DIR] [--jobs N] [--shard I/N]",
      "an experiment: subjects against references, tables, figures",
      "Writes results.json, metrics.csv, tables.md, report.html and figures/ into DIR [out/NAME] "
      "and\n"
      "prints the table. Takes that are not there are listed as skipped: they are looked for "
      "beside\n"
-     "the experiment, in $GAITBENCH_DATA, then in fixtures/mocap-cmu (scripts/fetch-mocap).\n",
-     GB_OPT_OUTPUT, gb_command_run},
+     "the experiment, in $GAITBENCH_DATA, then in fixtures/mocap-cmu (scripts/fetch-mocap).\n\n"
+     "Ctrl-C: the subjects that are finished are written as partial results, into DIR unless a\n"
+     "complete report is there, else into DIR.partial.\n\n"
+     "  run EXPERIMENT.json --shard 2/5          every fifth subject from the second on, as a\n"
+     "                                           results.json in DIR [out/NAME-shard-2-of-5]\n"
+     "  run EXPERIMENT.json --merge SHARD... -o DIR\n"
+     "                                           the report of all shards (results or folders):\n"
+     "                                           the same as without shards\n"
+     "  run --verify RESULTS [EXPERIMENT.json]   run again, say which numbers differ (exit code "
+     "1)\n"
+     "                                           and which files are others or missing\n",
+     GB_OPT_OUTPUT | GB_OPT_RUN | GB_OPT_JOBS, gb_command_run},
     {"report", "RESULTS [-o DIR]", "tables and pictures again, from results alone",
      "RESULTS is a results.json or its folder; DIR is that folder by default.\n", GB_OPT_OUTPUT,
      gb_command_report},
+    {"validate", "FILE...", "is it a good experiment, reference or results file?",
+     "Says what each file is, and what is wrong with it: file, line and column. Their formats are\n"
+     "described in docs/schemas as JSON Schemas.\n",
+     0, gb_command_validate},
     {"muscles", "list | avatar [AVATAR] | pose | read | clip FILE.anim | make TAKE",
      "Unity's humanoid: muscles to rotations and back, clips to motion and back",
      "  list                            the 95 muscles\n"
@@ -63,7 +78,7 @@ const gb_cli_command gb_commands[] = {
      "tunes "
      "on\n"
      "all but one person and judges on that one, for each (minutes).\n",
-     GB_OPT_OUTPUT | GB_OPT_TUNE, gb_command_tune},
+     GB_OPT_OUTPUT | GB_OPT_TUNE | GB_OPT_JOBS, gb_command_tune},
     {"bench", "[NAME | read:FILE]... [--list] [--json]", "timings",
      "Times reading, kinematics and the procedural step in this process: warm-up, many "
      "repetitions, least and median.\n"
@@ -96,7 +111,7 @@ int main(int argc, char **argv)
         return argc < 2 ? (int)GB_USAGE : 0;
     }
     if (strcmp(argv[1], "--version") == 0) {
-        printf("gaitbench %s (%s)\n", GB_VERSION, gb_cli_commit);
+        puts("gaitbench " GB_VERSION);
         return 0;
     }
     for (const gb_cli_command *command = gb_commands; command->name; command++) {
@@ -107,6 +122,8 @@ int main(int argc, char **argv)
         gb_status status = gb_cli_parse(command, argc - 1, argv + 1, &cli, &done);
         if (status != GB_OK || done)
             return (int)status;
+        if (cli.jobs > 0)
+            gb_parallel_allow(cli.jobs);
         gb_cli_catch_signals(command->options & (GB_OPT_OUTPUT | GB_OPT_ORDER));
         int code = command->run(&cli);
         gb_cli_pass_signal_on();

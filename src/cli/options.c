@@ -43,6 +43,10 @@ typedef enum option_id {
     ID_AVATAR,
     ID_IN,
     ID_FOLD,
+    ID_JOBS,
+    ID_SHARD,
+    ID_MERGE,
+    ID_VERIFY,
     ID_QUIET,
     ID_VERBOSE
 } option_id;
@@ -97,13 +101,18 @@ static const option_row table[] = {
      "parameters to start from, instead of those the experiment names"},
     {ID_LEAVE_ONE_OUT, "leave-one-out", NULL, GB_OPT_TUNE,
      "tune without each person in turn, judge on that one"},
+    {ID_JOBS, "jobs", "N", GB_OPT_JOBS, "threads, the results are the same [all processors]"},
+    {ID_SHARD, "shard", "I/N", GB_OPT_RUN, "only part I of N of the subjects, for --merge"},
+    {ID_MERGE, "merge", NULL, GB_OPT_RUN, "put the results of all shards together"},
+    {ID_VERIFY, "verify", "RESULTS", GB_OPT_RUN,
+     "run again what RESULTS came from and say which numbers differ"},
     {ID_LIST, "list", NULL, GB_OPT_LIST, "what there is"},
     {ID_QUIET, "quiet", NULL, GB_OPT_QUIET, "no warnings, no progress"},
     {ID_VERBOSE, "verbose", NULL, GB_OPT_QUIET, "say also what was assumed"},
     {ID_HELP, "help", NULL, GB_OPT_QUIET, "this text"},
 };
 
-enum { NOPTION = sizeof table / sizeof *table };
+enum { NOPTION = sizeof table / sizeof *table, MAX_JOBS = 1024, MAX_SHARDS = 10000 };
 
 void gb_cli_print_help(void)
 {
@@ -174,6 +183,18 @@ static bool parse_size(const char *text, size_t *out)
     return true;
 }
 
+/* "2/5" */
+static bool parse_shard(const char *text, int *shard, int *count)
+{
+    char first[16];
+    const char *slash = strchr(text, '/');
+    if (!slash || slash - text >= (int)sizeof first)
+        return false;
+    snprintf(first, sizeof first, "%.*s", (int)(slash - text), text);
+    return parse_int(first, shard) && parse_int(slash + 1, count) && *shard >= 1 &&
+           *shard <= *count && *count <= MAX_SHARDS;
+}
+
 /* Stores one option; false when its value is not understood. */
 static bool store(gb_cli *cli, int id, const char *value)
 {
@@ -187,6 +208,15 @@ static bool store(gb_cli *cli, int id, const char *value)
         return cli->fold = true;
     case ID_LEAVE_ONE_OUT:
         return cli->leave_one_out = true;
+    case ID_JOBS:
+        return parse_int(value, &cli->jobs) && cli->jobs >= 1 && cli->jobs <= MAX_JOBS;
+    case ID_SHARD:
+        return parse_shard(value, &cli->shard, &cli->nshard);
+    case ID_MERGE:
+        return cli->merge = true;
+    case ID_VERIFY:
+        cli->verify = value;
+        return *value != '\0';
     case ID_LIST:
         return cli->list = true;
     case ID_QUIET:

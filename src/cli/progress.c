@@ -48,15 +48,21 @@ static double now(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
+/* Pieces may run side by side; the time that is left follows from those that have ended. */
 static void step(void *user, int done, int total, const char *item)
 {
     gb_cli_progress *line = user;
-    double spent = now() - line->start;
+    if (done == 0 && line->done > 0)
+        line->start = now(); /* other work has begun */
+    line->done = done;
     if (total < 2)
         return;
+    double spent = now() - line->start, left = done > 0 ? spent / done * (total - done) : 0;
     fprintf(stderr, "\r\033[K%s %d/%d", line->what, done + 1, total);
-    if (done > 0 && spent > 2)
-        fprintf(stderr, ", about %.0f s left", spent / done * (total - done));
+    if (done > 0 && spent > 2 && left < 100)
+        fprintf(stderr, ", about %.0f s left", left);
+    else if (done > 0 && spent > 2)
+        fprintf(stderr, ", about %.0f min left", left / 60);
     fprintf(stderr, ": %.50s", item);
     fflush(stderr);
     line->written = true;
@@ -70,6 +76,11 @@ void gb_cli_progress_begin(gb_cli_progress *line, const gb_cli *cli, const char 
         line->progress.step = step;
         line->progress.user = line;
     }
+}
+
+void gb_cli_progress_insist(gb_cli_progress *line)
+{
+    line->progress.stop = NULL;
 }
 
 void gb_cli_progress_end(gb_cli_progress *line)

@@ -1,4 +1,5 @@
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli/cli.h"
@@ -7,25 +8,40 @@
 #include "report/table.h"
 #include "report/words.h"
 
+enum { FOLDER = 4096 }; /* room for the output folder's name */
+
+/* Draws into a folder that was begun, and moves it into its place. */
+static gb_status write_report(const gb_cli *cli, const gb_results *results, gb_outdir *dir,
+                              gb_error *err)
+{
+    gb_cli_progress line;
+    gb_error problem;
+    gb_cli_progress_begin(&line, cli, "drawing");
+    if (results->partial)
+        gb_cli_progress_insist(&line);
+    gb_status status = gb_report_write(results, &line.progress, dir, &problem, err);
+    gb_cli_progress_end(&line);
+    if (status == GB_OK)
+        status = gb_outdir_commit(dir, err);
+    else
+        gb_outdir_abandon(dir);
+    if (status == GB_OK && problem.status != GB_OK)
+        gb_cli_warn(cli, problem.file, "%s: figures are scripts without pictures", problem.message);
+    return status;
+}
+
 gb_status gb_cli_write_report(const gb_cli *cli, const gb_results *results, const char *folder,
                               gb_error *err)
 {
     gb_outdir dir;
-    gb_cli_progress line;
-    gb_error problem;
     gb_status status = gb_outdir_begin(folder, &dir, err);
-    if (status != GB_OK)
-        return status;
-    gb_cli_progress_begin(&line, cli, "drawing");
-    status = gb_report_write(results, &line.progress, &dir, &problem, err);
-    gb_cli_progress_end(&line);
-    if (status == GB_OK)
-        status = gb_outdir_commit(&dir, err);
-    else
-        gb_outdir_abandon(&dir);
-    if (status == GB_OK && problem.status != GB_OK)
-        gb_cli_warn(cli, problem.file, "%s: figures are scripts without pictures", problem.message);
-    return status;
+    return status == GB_OK ? write_report(cli, results, &dir, err) : status;
+}
+
+bool gb_cli_results_file(const char *word, char *file, size_t size)
+{
+    const char *behind = gb_file_is_directory(word) ? "/results.json" : "";
+    return (size_t)snprintf(file, size, "%s%s", word, behind) < size;
 }
 
 static void print_line(const gb_results *results, const gb_comparison_result *item, bool caveats)
@@ -79,43 +95,173 @@ static void warn_of_subjects(const gb_cli *cli, const gb_results *results)
     }
 }
 
+/* Is a whole report there, which partial results must not replace? What cannot be read is one. */
+static bool holds_complete(const char *folder)
+{
+    char file[FOLDER + 16];
+    gb_results results;
+    snprintf(file, sizeof file, "%s/results.json", folder);
+    if (!gb_file_exists(file))
+        return false;
+    bool complete = true;
+    if (gb_results_open(file, &results, NULL) == GB_OK) {
+        complete = !results.partial;
+        gb_results_free(&results);
+    }
+    return complete;
+}
+
+/* Partial results go where they replace nothing better: dir is begun anew when that is elsewhere.
+ */
+static gb_status place_partial(const gb_cli *cli, const gb_results *results, gb_outdir *dir,
+                               char folder[FOLDER], gb_error *err)
+{
+    int subjects = results->nsubject + results->nskipped;
+    gb_cli_warn(cli, "",
+                "interrupted: %d of %d subjects are not measured%s; writing partial results "
+                "(Ctrl-C again ends at once)",
+                results->nmissing, subjects,
+                results->nmissing == 0 ? ", but what is measured over all of them is missing" : "");
+    size_t n = strlen(folder);
+    if (!holds_complete(folder))
+        return GB_OK;
+    gb_outdir_abandon(dir);
+    while (n > 1 && folder[n - 1] == '/')
+        n--;
+    if (n + sizeof ".partial" > FOLDER)
+        return gb_fail(err, GB_USAGE, "the name of the output folder is too long");
+    strcpy(folder + n, ".partial");
+    return gb_outdir_begin(folder, dir, err);
+}
+
+/* A shard is for --merge and for programs: its results.json is all. */
+static gb_status write_shard(const gb_results *results, gb_outdir *dir, gb_error *err)
+{
+    gb_buffer text = {0};
+    cJSON *json = gb_results_json(results);
+    gb_json_print(&text, json);
+    cJSON_Delete(json);
+    gb_status status = text.failed
+                           ? gb_fail_memory(err)
+                           : gb_outdir_write(dir, "results.json", text.text, text.size, err);
+    gb_buffer_free(&text);
+    if (status == GB_OK)
+        return gb_outdir_commit(dir, err);
+    gb_outdir_abandon(dir);
+    return status;
+}
+
+static void print_shard(const gb_experiment *e, const gb_results *results, const char *folder)
+{
+    printf("shard %d of %d: %d subjects, %d skipped; what is measured over all subjects comes with "
+           "gaitbench run %s --merge\n\n%s/results.json\n",
+           results->shard, results->nshard, results->nsubject, results->nskipped, e->path, folder);
+}
+
+/* Reads all shards, then joins them. */
+static gb_status merge(const gb_cli *cli, const gb_experiment *experiment,
+                       const gb_progress *progress, gb_results *results, gb_error *err)
+{
+    int n = cli->nargs - 1, opened = 0;
+    gb_results *shards = calloc((size_t)n + 1, sizeof *shards);
+    gb_status status = shards ? GB_OK : gb_fail_memory(err);
+    for (; opened < n && status == GB_OK; opened++) {
+        char file[4096];
+        if (!gb_cli_results_file(cli->args[opened + 1], file, sizeof file))
+            status = gb_fail(err, GB_USAGE, "the name of a shard is too long");
+        else
+            status = gb_results_open(file, &shards[opened], err);
+    }
+    if (status == GB_OK)
+        status = gb_experiment_merge(experiment, shards, n, progress, results, err);
+    for (int i = 0; i < opened; i++)
+        gb_results_free(&shards[i]);
+    free(shards);
+    return status;
+}
+
+/* Runs or merges, writes, prints. The folder is tried before the work begins: hours of it would be
+ * lost otherwise. */
+static int run(const gb_cli *cli, const gb_experiment *experiment, char folder[FOLDER])
+{
+    gb_error err;
+    gb_results results;
+    gb_outdir dir;
+    gb_cli_progress line;
+    const gb_run_options options = {
+        .shard = cli->shard, .nshard = cli->nshard, .keep_finished = true};
+    gb_status status = gb_outdir_begin(folder, &dir, &err);
+    if (status != GB_OK)
+        return gb_cli_error(&err);
+    gb_cli_progress_begin(&line, cli, cli->merge ? "merging" : "running");
+    status = cli->merge
+                 ? merge(cli, experiment, &line.progress, &results, &err)
+                 : gb_experiment_run_part(experiment, &options, &line.progress, &results, &err);
+    gb_cli_progress_end(&line);
+    if (status != GB_OK) {
+        gb_outdir_abandon(&dir);
+        return gb_cli_error(&err);
+    }
+    warn_of_subjects(cli, &results);
+    if (results.partial)
+        status = place_partial(cli, &results, &dir, folder, &err);
+    if (status == GB_OK)
+        status = cli->nshard > 0 ? write_shard(&results, &dir, &err)
+                                 : write_report(cli, &results, &dir, &err);
+    if (status == GB_OK && cli->nshard > 0) {
+        print_shard(experiment, &results, folder);
+    } else if (status == GB_OK) {
+        print_results(&results);
+        printf("\n%s/report.html%s\n", folder, results.partial ? " (partial)" : "");
+    }
+    /* What failed has been listed; the exit code must not hide it. */
+    gb_status failed = results.failed;
+    if (status == GB_OK && failed != GB_OK)
+        gb_cli_warn(cli, "", "some subjects failed, see 'skipped' above");
+    gb_results_free(&results);
+    return status == GB_OK ? (int)failed : gb_cli_error(&err);
+}
+
+static gb_status check_words(const gb_cli *cli, gb_error *err)
+{
+    gb_status status = GB_OK;
+    if (cli->merge && cli->nargs < 2) {
+        status = gb_fail(err, GB_USAGE, "name the experiment file and the shards' results");
+        gb_advise(err, "gaitbench run EXPERIMENT.json --merge SHARD... -o DIR");
+    } else if (cli->merge && cli->nshard > 0) {
+        status = gb_fail(err, GB_USAGE, "--shard or --merge, not both");
+    } else if (!cli->merge && cli->nargs != 1) {
+        status = gb_fail(err, GB_USAGE, "name one experiment file");
+        gb_advise(err, "gaitbench list experiments shows those that are here");
+    }
+    return status;
+}
+
 int gb_command_run(gb_cli *cli)
 {
     gb_error err;
     gb_experiment experiment;
-    gb_results results;
-    gb_status failed = GB_OK;
-    if (cli->nargs != 1) {
-        gb_fail(&err, GB_USAGE, "name one experiment file");
-        gb_advise(&err, "gaitbench list experiments shows those that are here");
-        return gb_cli_error(&err);
-    }
-    gb_status status = gb_experiment_open(cli->args[0], &experiment, &err);
+    char folder[FOLDER], part[64] = "";
+    if (cli->verify)
+        return gb_cli_verify(cli);
+    gb_status status = check_words(cli, &err);
+    if (status == GB_OK)
+        status = gb_experiment_open(cli->args[0], &experiment, &err);
     if (status != GB_OK)
         return gb_cli_error(&err);
-    char folder[512];
-    snprintf(folder, sizeof folder, "out/%.480s", experiment.name);
-    const char *output = cli->output ? cli->output : folder;
-
-    gb_cli_progress line;
-    gb_cli_progress_begin(&line, cli, "running");
-    status = gb_experiment_run(&experiment, &line.progress, &results, &err);
-    gb_cli_progress_end(&line);
-    if (status == GB_OK) {
-        warn_of_subjects(cli, &results);
-        status = gb_cli_write_report(cli, &results, output, &err);
-        if (status == GB_OK) {
-            print_results(&results);
-            printf("\n%s/report.html\n", output);
-        }
-        /* What failed has been listed; the exit code must not hide it. */
-        failed = results.failed;
-        if (status == GB_OK && failed != GB_OK)
-            gb_cli_warn(cli, "", "some subjects failed, see 'skipped' above");
-        gb_results_free(&results);
+    if (cli->nshard > 0)
+        snprintf(part, sizeof part, "-shard-%d-of-%d", cli->shard, cli->nshard);
+    int n = cli->output ? snprintf(folder, sizeof folder, "%s", cli->output)
+                        : snprintf(folder, sizeof folder, "out/%s%s", experiment.name, part);
+    int code;
+    if (n >= FOLDER) {
+        gb_fail(&err, GB_USAGE, "the name of the output folder is too long");
+        code = gb_cli_error(&err);
+    } else {
+        code = run(cli, &experiment, folder);
     }
     gb_experiment_free(&experiment);
-    return status == GB_OK ? (int)failed : gb_cli_error(&err);
+    return code;
 }
 
 int gb_command_report(gb_cli *cli)

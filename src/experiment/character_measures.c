@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/parallel.h"
 #include "experiment/measures.h"
 #include "experiment/people.h"
 #include "humanoid/points.h"
@@ -43,6 +44,7 @@ static void free_take(known_take *take)
     free(take->pose);
     gb_motion_free(&take->motion);
     gb_arena_free(&take->arena);
+    memset(take, 0, sizeof *take);
 }
 
 static gb_status make_take(const gb_route_leg *route, int nleg, double seconds, double fps,
@@ -131,23 +133,38 @@ static bool people_tables(const gb_person_distance *distance, int n, const char 
     return table != NULL;
 }
 
+/* Takes that are wanted, each measured by any thread. */
+typedef struct people_work {
+    const gb_reference *reference;
+    const gb_style *parameters;
+    gb_figure figure;
+    int *take;                    /* (n) indices */
+    gb_person_distance *distance; /* (n) */
+} people_work;
+
+static gb_status find_distance(void *user, int index, gb_error *err)
+{
+    people_work *work = user;
+    return gb_person_distance_find(work->reference, work->take[index], work->parameters,
+                                   &work->figure, &work->distance[index], err);
+}
+
 gb_status gb_measure_people(const gb_reference *reference, const gb_style *parameters,
                             const gb_progress *progress, gb_results *results, gb_error *err)
 {
-    gb_figure figure = gb_figure_average(LEG);
-    gb_person_distance *distance = calloc((size_t)reference->ntake + 1, sizeof *distance);
-    gb_status status = distance ? GB_OK : gb_fail_memory(err);
+    size_t room = (size_t)reference->ntake + 1;
+    gb_person_distance *distance = calloc(room, sizeof *distance);
+    people_work work = {reference, parameters, gb_figure_average(LEG),
+                        calloc(room, sizeof *work.take), distance};
     int n = 0;
-    for (int i = 0; i < reference->ntake && status == GB_OK; i++) {
-        if (!gb_person_distance_wanted(reference, i))
-            continue;
-        gb_progress_step(progress, i, reference->ntake, reference->take[i].take);
-        if (gb_progress_stopped(progress))
-            status = gb_fail(err, GB_IO, "interrupted");
-        else
-            status =
-                gb_person_distance_find(reference, i, parameters, &figure, &distance[n++], err);
+    for (int i = 0; i < reference->ntake && work.take; i++) {
+        if (gb_person_distance_wanted(reference, i))
+            work.take[n++] = i;
     }
+    gb_pieces pieces = {n, find_distance, NULL, &work, "people"};
+    gb_status status =
+        distance && work.take ? gb_parallel_run(&pieces, progress, err) : gb_fail_memory(err);
+    free(work.take);
     if (status == GB_OK && n > 0 && !people_tables(distance, n, reference->name, results))
         status = gb_fail_memory(err);
     free(distance);
@@ -216,6 +233,27 @@ static bool mechanics_row(gb_results *results, gb_result_table *table, const cha
     return true;
 }
 
+typedef struct mechanics_work {
+    const gb_style *parameters;
+    mechanics found[NGOING + 1]; /* the last one over the route */
+} mechanics_work;
+
+static gb_status measure_mechanics(void *user, int index, gb_error *err)
+{
+    mechanics_work *work = user;
+    known_take take;
+    gb_status status = index == NGOING
+                           ? make_take(gb_route_all, gb_route_all_count, gb_route_seconds, 120,
+                                       work->parameters, &take, err)
+                           : make_steady(goings[index].going, goings[index].speed, 6, 120,
+                                         work->parameters, &take, err);
+    if (status != GB_OK)
+        return status;
+    find_mechanics(take.pose, take.motion.nframe, &work->found[index]);
+    free_take(&take);
+    return GB_OK;
+}
+
 gb_status gb_measure_mechanics(const gb_style *parameters, const gb_progress *progress,
                                gb_results *results, gb_error *err)
 {
@@ -229,30 +267,19 @@ gb_status gb_measure_mechanics(const gb_style *parameters, const gb_progress *pr
         columns, 5);
     if (!table)
         return gb_fail_memory(err);
-    for (int i = 0; i <= NGOING; i++) {
-        known_take take;
-        mechanics m;
+    mechanics_work work = {parameters, {{0, 0, 0, 0}}};
+    gb_pieces pieces = {NGOING + 1, measure_mechanics, NULL, &work, "mechanics"};
+    gb_status status = gb_parallel_run(&pieces, progress, err);
+    for (int i = 0; i <= NGOING && status == GB_OK; i++) {
         char name[64];
-        bool route = i == NGOING;
-        gb_progress_step(progress, i, NGOING + 1, "mechanics");
-        if (gb_progress_stopped(progress))
-            return gb_fail(err, GB_IO, "interrupted");
-        gb_status status =
-            route ? make_take(gb_route_all, gb_route_all_count, gb_route_seconds, 120, parameters,
-                              &take, err)
-                  : make_steady(goings[i].going, goings[i].speed, 6, 120, parameters, &take, err);
-        if (status != GB_OK)
-            return status;
-        find_mechanics(take.pose, take.motion.nframe, &m);
-        free_take(&take);
-        if (route)
+        if (i == NGOING)
             snprintf(name, sizeof name, "the whole route");
         else
             snprintf(name, sizeof name, "%s %.2f m/s", goings[i].name, goings[i].speed);
-        if (!mechanics_row(results, table, name, &m))
-            return gb_fail_memory(err);
+        if (!mechanics_row(results, table, name, &work.found[i]))
+            status = gb_fail_memory(err);
     }
-    return GB_OK;
+    return status;
 }
 
 /* ---- events ---- */
@@ -337,6 +364,24 @@ static gb_status check_events(const known_take *take, event_check check[2], gb_e
     return status;
 }
 
+typedef struct events_work {
+    const gb_style *parameters;
+    event_check check[NGOING][2];
+} events_work;
+
+static gb_status measure_events(void *user, int index, gb_error *err)
+{
+    events_work *work = user;
+    known_take take;
+    gb_status status = make_steady(goings[index].going, goings[index].speed, 12, 120,
+                                   work->parameters, &take, err);
+    if (status != GB_OK)
+        return status;
+    status = check_events(&take, work->check[index], err);
+    free_take(&take);
+    return status;
+}
+
 gb_status gb_measure_events(const gb_style *parameters, const gb_progress *progress,
                             gb_results *results, gb_error *err)
 {
@@ -351,22 +396,12 @@ gb_status gb_measure_events(const gb_style *parameters, const gb_progress *progr
         columns, 7);
     if (!table)
         return gb_fail_memory(err);
-    for (int i = 0; i < NGOING; i++) {
-        known_take take;
-        event_check check[2];
-        gb_progress_step(progress, i, NGOING, "events");
-        if (gb_progress_stopped(progress))
-            return gb_fail(err, GB_IO, "interrupted");
-        gb_status status =
-            make_steady(goings[i].going, goings[i].speed, 12, 120, parameters, &take, err);
-        if (status != GB_OK)
-            return status;
-        status = check_events(&take, check, err);
-        free_take(&take);
-        if (status != GB_OK)
-            return status;
+    events_work work = {.parameters = parameters};
+    gb_pieces pieces = {NGOING, measure_events, NULL, &work, "events"};
+    gb_status status = gb_parallel_run(&pieces, progress, err);
+    for (int i = 0; i < NGOING && status == GB_OK; i++) {
         for (int event = 0; event < 2; event++) {
-            const event_check *c = &check[event];
+            const event_check *c = &work.check[i][event];
             double mean = c->matched ? c->sum / c->matched : (double)NAN;
             double variance = c->matched ? c->squares / c->matched - mean * mean : (double)NAN;
             gb_results_add_cell(results, table, "%s %.2f m/s", goings[i].name, goings[i].speed);
@@ -378,7 +413,7 @@ gb_status gb_measure_events(const gb_style *parameters, const gb_progress *progr
             gb_results_add_cell(results, table, "%.1f", 1000 * sqrt(fmax(variance, 0)));
         }
     }
-    return GB_OK;
+    return status;
 }
 
 /* ---- route ---- */
@@ -391,28 +426,53 @@ static double steady_speed(int i)
     return 0.3 + 0.1 * i;
 }
 
-/* Largest acceleration per bone in steady going, after 6 Hz, deg/s^2. */
-static gb_status steady_peaks(const gb_style *parameters, double peak[NSTEADY][GB_NBONE],
-                              gb_error *err)
+/* The route at four frame rates, and before it steady going at all speeds. */
+enum { NRATE = 4 };
+
+typedef struct route_work {
+    const gb_style *parameters;
+    double peak[NSTEADY][GB_NBONE]; /* largest acceleration in steady going, after 6 Hz, deg/s^2 */
+    known_take take[NRATE];
+    gb_pops filtered[NRATE], raw[NRATE];
+} route_work;
+
+static const double rates[NRATE] = {60, 30, 120, 240};
+
+static gb_status measure_steady(route_work *work, int i, gb_error *err)
 {
-    for (int i = 0; i < NSTEADY; i++) {
-        known_take take;
-        gb_pops pops;
-        gb_status status =
-            make_steady(GB_GO_AUTOMATIC, steady_speed(i), 6, 120, parameters, &take, err);
-        if (status != GB_OK)
-            return status;
-        status = gb_pops_find(&take.body, 6, 0, take.motion.nframe - 1, &take.arena, &pops, err);
-        for (int b = 0; b < GB_NBONE && status == GB_OK; b++) {
-            peak[i][b] = 0;
-            for (int f = 120; f < take.motion.nframe - 120; f++)
-                peak[i][b] = fmax(peak[i][b], pops.course[b][f]);
-        }
-        free_take(&take);
-        if (status != GB_OK)
-            return status;
+    known_take take;
+    gb_pops pops;
+    gb_status status =
+        make_steady(GB_GO_AUTOMATIC, steady_speed(i), 6, 120, work->parameters, &take, err);
+    if (status != GB_OK)
+        return status;
+    status = gb_pops_find(&take.body, 6, 0, take.motion.nframe - 1, &take.arena, &pops, err);
+    for (int b = 0; b < GB_NBONE && status == GB_OK; b++) {
+        work->peak[i][b] = 0;
+        for (int f = 120; f < take.motion.nframe - 120; f++)
+            work->peak[i][b] = fmax(work->peak[i][b], pops.course[b][f]);
     }
-    return GB_OK;
+    free_take(&take);
+    return status;
+}
+
+/* The long pieces first. */
+static gb_status measure_route(void *user, int index, gb_error *err)
+{
+    route_work *work = user;
+    int i = NRATE - 1 - index;
+    if (index >= NRATE)
+        return measure_steady(work, index - NRATE, err);
+    known_take *take = &work->take[i];
+    gb_status status = make_take(gb_route_all, gb_route_all_count, gb_route_seconds, rates[i],
+                                 work->parameters, take, err);
+    if (status != GB_OK)
+        return status;
+    int last = take->motion.nframe - 1;
+    status = gb_pops_find(&take->body, 6, 0, last, &take->arena, &work->filtered[i], err);
+    if (status == GB_OK)
+        status = gb_pops_find(&take->body, 0, 0, last, &take->arena, &work->raw[i], err);
+    return status;
 }
 
 /* The largest of the steady peaks at the speeds from one to another; 0 when it stands. */
@@ -492,8 +552,6 @@ gb_status gb_measure_route(const gb_style *parameters, const gb_progress *progre
 {
     static const char *const columns[] = {"Leg of the route", "Hz",      "pelvis", "spine", "head",
                                           "upper_arm",        "forearm", "thigh",  "shank", "foot"};
-    static const double rates[] = {60, 30, 120, 240};
-    double steady[NSTEADY][GB_NBONE];
     gb_result_table *table = gb_results_add_table(
         results, "route", "Pose jumps over a route",
         "Largest angular acceleration of each bone in deg/frame^2 of a 60 Hz frame, at four frame "
@@ -501,28 +559,23 @@ gb_status gb_measure_route(const gb_style *parameters, const gb_progress *progre
         "unfiltered, legs after the gait's 6 Hz low-pass; in brackets over the largest peak of "
         "steady going at any speed between those before and after.",
         columns, 10);
-    gb_status status = table ? steady_peaks(parameters, steady, err) : gb_fail_memory(err);
-    for (int i = 0; i < 4 && status == GB_OK; i++) {
-        known_take take;
-        gb_pops filtered, raw;
-        gb_progress_step(progress, i, 4, "route");
-        if (gb_progress_stopped(progress))
-            return gb_fail(err, GB_IO, "interrupted");
-        status = make_take(gb_route_all, gb_route_all_count, gb_route_seconds, rates[i], parameters,
-                           &take, err);
-        if (status != GB_OK)
-            return status;
-        int last = take.motion.nframe - 1;
-        status = gb_pops_find(&take.body, 6, 0, last, &take.arena, &filtered, err);
+    route_work *work = table ? calloc(1, sizeof *work) : NULL;
+    if (!work)
+        return gb_fail_memory(err);
+    work->parameters = parameters;
+    gb_pieces pieces = {NRATE + NSTEADY, measure_route, NULL, work, "route"};
+    gb_status status = gb_parallel_run(&pieces, progress, err);
+    for (int i = 0; i < NRATE; i++) {
+        known_take *take = &work->take[i];
         if (status == GB_OK)
-            status = gb_pops_find(&take.body, 0, 0, last, &take.arena, &raw, err);
-        if (status == GB_OK)
-            route_rows(&take, &filtered, &raw, (const double(*)[GB_NBONE])steady, results, table);
+            route_rows(take, &work->filtered[i], &work->raw[i],
+                       (const double(*)[GB_NBONE])work->peak, results, table);
         if (status == GB_OK && i == 0 &&
-            (!route_plot(&take, &raw, false, results) ||
-             !route_plot(&take, &filtered, true, results)))
+            (!route_plot(take, &work->raw[i], false, results) ||
+             !route_plot(take, &work->filtered[i], true, results)))
             status = gb_fail_memory(err);
-        free_take(&take);
+        free_take(take);
     }
+    free(work);
     return status;
 }

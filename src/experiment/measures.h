@@ -49,7 +49,7 @@ gb_status gb_measure_mechanics(const gb_style *parameters, const gb_progress *pr
 gb_status gb_measure_events(const gb_style *parameters, const gb_progress *progress,
                             gb_results *results, gb_error *err);
 gb_status gb_measure_rigs(const gb_reference *reference, const gb_style *parameters,
-                          gb_results *results, gb_error *err);
+                          const gb_progress *progress, gb_results *results, gb_error *err);
 gb_status gb_measure_route(const gb_style *parameters, const gb_progress *progress,
                            gb_results *results, gb_error *err);
 

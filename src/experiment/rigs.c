@@ -1,6 +1,7 @@
 /* The character on rigs that it was not tuned on (declared in measures.h). */
 #include <math.h>
 
+#include "base/parallel.h"
 #include "experiment/measures.h"
 #include "experiment/tune.h"
 
@@ -64,8 +65,24 @@ static const struct {
     {"leg of 0.5 m, thigh 0.50", child},
 };
 
+enum { NRIG = sizeof rigs / sizeof *rigs };
+
+typedef struct rigs_work {
+    const gb_style *parameters;
+    const gb_reference *reference;
+    gb_gait gait[NRIG];
+} rigs_work;
+
+static gb_status walk_rig(void *user, int index, gb_error *err)
+{
+    rigs_work *work = user;
+    gb_figure figure = rigs[index].make();
+    return gb_tune_gait(work->parameters, &figure, work->parameters->walk.speed_star,
+                        work->reference->running, SECONDS, &work->gait[index], err);
+}
+
 gb_status gb_measure_rigs(const gb_reference *reference, const gb_style *parameters,
-                          gb_results *results, gb_error *err)
+                          const gb_progress *progress, gb_results *results, gb_error *err)
 {
     static const char *const columns[] = {"Rig",        "thigh",     "knee",           "ankle",
                                           "foot_pitch", "upper_arm", "pelvis_rotation"};
@@ -80,21 +97,20 @@ gb_status gb_measure_rigs(const gb_reference *reference, const gb_style *paramet
         columns, 7);
     if (!table)
         return gb_fail_memory(err);
-    for (size_t i = 0; i < sizeof rigs / sizeof *rigs; i++) {
-        gb_gait gait;
-        gb_figure figure = rigs[i].make();
-        gb_status status =
-            gb_tune_gait(parameters, &figure, v, reference->running, SECONDS, &gait, err);
-        if (status != GB_OK)
-            return status;
-        gb_results_add_cell(results, table, "%s", rigs[i].name);
-        for (int k = 0; k < 6; k++) {
+    rigs_work work = {.parameters = parameters, .reference = reference};
+    gb_pieces pieces = {NRIG, walk_rig, NULL, &work, "rigs"};
+    gb_status status = gb_parallel_run(&pieces, progress, err);
+    for (int i = 0; i < NRIG; i++) {
+        const gb_gait *gait = &work.gait[i];
+        if (status == GB_OK)
+            gb_results_add_cell(results, table, "%s", rigs[i].name);
+        for (int k = 0; k < 6 && status == GB_OK; k++) {
             double people[GB_SAMPLES];
             gb_reference_curve(reference, curves[k], v, -1, people);
-            gb_difference d = gb_curve_difference(gait.curve[curves[k]], people);
+            gb_difference d = gb_curve_difference(gait->curve[curves[k]], people);
             gb_results_add_cell(results, table, "%.1f (%.1f)", d.rms, d.shape);
         }
-        gb_gait_free(&gait);
+        gb_gait_free(&work.gait[i]);
     }
-    return GB_OK;
+    return status;
 }

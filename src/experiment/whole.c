@@ -128,7 +128,7 @@ gb_status gb_run_whole(const gb_experiment *experiment, const gb_reference *refe
     if (status == GB_OK && (wanted & GB_MEASURE_PEOPLE))
         status = gb_measure_people(&reference[0], &style, progress, results, err);
     if (status == GB_OK && (wanted & GB_MEASURE_RIGS))
-        status = gb_measure_rigs(&reference[0], &style, results, err);
+        status = gb_measure_rigs(&reference[0], &style, progress, results, err);
     if (status == GB_OK && (wanted & GB_MEASURE_MECHANICS))
         status = gb_measure_mechanics(&style, progress, results, err);
     if (status == GB_OK && (wanted & GB_MEASURE_EVENTS))
