@@ -39,10 +39,13 @@ const char *gb_path_name(const char *path);
 size_t gb_path_stem(const char *name);
 
 /* An output folder that appears as a whole: files are written to a hidden folder beside it and
- * moved in by gb_outdir_commit; gb_outdir_abandon removes what was written. */
+ * moved in by gb_outdir_commit; gb_outdir_abandon removes what was written. What a process that was
+ * killed left behind goes when the next one begins the same folder. */
 typedef struct gb_outdir {
     char *path;  /* where the files shall be */
     char *stage; /* where they are until then; NULL: nothing begun */
+    int lock;    /* held on the stage while it is filled */
+    bool within; /* the stage is in the folder, not beside it: that is a disk of its own */
 } gb_outdir;
 
 gb_status gb_outdir_begin(const char *path, gb_outdir *dir, gb_error *err);
@@ -54,9 +57,11 @@ gb_status gb_outdir_write(gb_outdir *dir, const char *name, const char *bytes, s
 /* The first line of our figures' scripts, by which an earlier run's are known. */
 #define GB_FIGURE_MARK "# gaitbench figure"
 
-/* Moves everything into place, results.json last. A folder that exists keeps its other files; the
- * figures of an earlier run (scripts in a folder of it that begin with GB_FIGURE_MARK, and their
- * pictures) go. dir is empty afterwards. */
+/* Moves everything into place: a folder that is there and the new one change places in one step.
+ * Where that cannot be (other people's folders in it, more than 200 files of theirs, a disk of its
+ * own or one without hard links) the files are moved one by one, results.json last. A folder that
+ * exists keeps its other files; the figures of an earlier run (scripts in a folder of it that begin
+ * with GB_FIGURE_MARK, and their pictures) go. dir is empty afterwards. */
 gb_status gb_outdir_commit(gb_outdir *dir, gb_error *err);
 void gb_outdir_abandon(gb_outdir *dir);
 

@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "base/buffer.h"
+#include "base/folder.h"
 #include "subject/subject.h"
 
 #define DEFAULT_SECONDS 60.0
@@ -21,16 +22,35 @@ enum { MAX_ARGUMENTS = 256, PATH_ROOM = 512, STDERR_TAIL = 240 };
 /* The folder that the program works in, and what is in it. */
 typedef struct workplace {
     char folder[PATH_ROOM - 32], take[PATH_ROOM], log[PATH_ROOM];
+    int lock; /* so that it can be told from one that a killed process left */
 } workplace;
+
+/* Nothing but our two files, whatever the folder is. */
+static void sweep(const char *folder)
+{
+    static const char *const names[] = {"take.bvh", "stderr"};
+    for (int i = 0; i < 2; i++) {
+        char *path = gb_path_join(folder, names[i]);
+        if (path)
+            unlink(path);
+        free(path);
+    }
+    rmdir(folder);
+}
 
 static gb_status make_workplace(workplace *place, gb_error *err)
 {
     const char *tmp = getenv("TMPDIR");
     tmp = tmp && *tmp ? tmp : "/tmp";
-    if ((size_t)snprintf(place->folder, sizeof place->folder, "%s/gaitbench-XXXXXX", tmp) >=
-            sizeof place->folder ||
-        !mkdtemp(place->folder))
-        return gb_fail_at(err, GB_IO, tmp, 0, 0, "cannot make a temporary folder");
+    gb_folder_sweep(tmp, "gaitbench-command-", sweep);
+    place->lock = -1;
+    /* Again when another process swept it away before it was locked. */
+    for (int k = 0; k < 10 && place->lock < 0; k++) {
+        int n = snprintf(place->folder, sizeof place->folder, "%s/gaitbench-command-XXXXXX", tmp);
+        if (n >= (int)sizeof place->folder || !mkdtemp(place->folder))
+            return gb_fail_at(err, GB_IO, tmp, 0, 0, "cannot make a temporary folder");
+        place->lock = gb_folder_lock(place->folder);
+    }
     snprintf(place->take, sizeof place->take, "%s/take.bvh", place->folder);
     snprintf(place->log, sizeof place->log, "%s/stderr", place->folder);
     return GB_OK;
@@ -38,9 +58,9 @@ static gb_status make_workplace(workplace *place, gb_error *err)
 
 static void remove_workplace(const workplace *place)
 {
-    unlink(place->take);
-    unlink(place->log);
-    rmdir(place->folder);
+    sweep(place->folder);
+    if (place->lock >= 0)
+        close(place->lock);
 }
 
 static void free_arguments(char **argv)
