@@ -212,11 +212,18 @@ static bool is_chosen(const gb_run_options *options, int index, const char *name
 
 /* ---- the run ---- */
 
-/* An interrupted run says what it lacks, in the lists that every report shows. */
+/* An interrupted run says what it lacks, in the title and the lists that every report shows. */
 static gb_status mark_partial(gb_results *results, bool measures, gb_error *err)
 {
-    bool ok = true;
+    const char *title = *results->title ? results->title : results->experiment;
+    int n = results->nsubject + results->nskipped + results->nmissing;
+    title = results->nmissing > 0
+                ? gb_arena_printf(&results->arena, "%s (partial: %d of %d subjects are missing)",
+                                  title, results->nmissing, n)
+                : gb_arena_printf(&results->arena, "%s (partial)", title);
+    bool ok = title != NULL;
     results->partial = true;
+    results->title = ok ? title : "";
     for (int i = 0; i < results->nmissing && ok; i++)
         ok = gb_results_omit(results, &results->skipped, &results->nskipped,
                              (gb_omission){.name = results->missing[i],
