@@ -9,7 +9,7 @@ GB_ROOT=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 SETUP_BUILD=(meson ninja-build gcc libc6-dev pkg-config libgsl-dev libcjson-dev libcmocka-dev
     libmd-dev libyaml-dev gnuplot-nox)
 # shellcheck disable=SC2034
-SETUP_TEST=(python3 curl)
+SETUP_TEST=(python3 python3-jsonschema curl)
 
 setup_say() {
     printf '%s: %s\n' "${0##*/}" "$*" >&2

@@ -6,6 +6,7 @@
 #include <yaml.h>
 
 #include "base/file.h"
+#include "base/parallel.h"
 #include "cli/cli.h"
 #include "report/gnuplot.h"
 
@@ -30,7 +31,11 @@ int gb_command_doctor(gb_cli *cli)
     snprintf(self, sizeof self, "%s (commit %s), metric definitions version %s", GB_VERSION,
              gb_cli_commit, GB_DEFINITION);
     line(true, "gaitbench", self);
+    char threads[64];
+    snprintf(threads, sizeof threads, "%d%s", gb_parallel_threads(),
+             gb_parallel_threads() > 1 ? "" : ": built without OpenMP, or OMP_NUM_THREADS is 1");
     line(true, "compiler", __VERSION__);
+    line(true, "threads", threads);
     line(true, "GSL", GSL_VERSION);
     line(true, "cJSON", cJSON_Version());
     line(true, "libyaml", yaml_get_version_string());

@@ -68,14 +68,15 @@ static gb_status check(const char *path, gb_error *err)
     size_t kind = 0, n = sizeof kinds / sizeof *kinds;
     while (kind < n && !cJSON_GetObjectItemCaseSensitive(json.root, kinds[kind].key))
         kind++;
+    if (kind == n) {
+        json.blame = GB_INPUT;
+        status = gb_json_fail(&json, json.root, err,
+                              "is neither an experiment nor a reference nor results");
+        gb_advise(err, "they have a key gaitbench_experiment, gaitbench_reference or gaitbench; "
+                       "docs/schemas describes them");
+    }
     gb_json_close(&json);
-    if (kind < n)
-        return kinds[kind].check(path, err);
-    status = gb_fail_at(err, GB_INPUT, path, 0, 0,
-                        "is neither an experiment nor a reference nor results");
-    gb_advise(err, "they have a key gaitbench_experiment, gaitbench_reference or gaitbench; "
-                   "docs/schemas describes them");
-    return status;
+    return kind < n ? kinds[kind].check(path, err) : status;
 }
 
 int gb_command_validate(gb_cli *cli)
