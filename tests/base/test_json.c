@@ -301,6 +301,49 @@ static void what_is_no_utf8_is_replaced(void **state)
     }
 }
 
+/* By hand: lines and columns (bytes from 1) of values and keys in this text. */
+static void places_and_paths_are_found(void **state)
+{
+    (void)state;
+    const char text[] = "{\"a\": [1, {\"b\": \"x: [,]}\\\"\"}],\n"
+                        "  \"c d\":{ \"e\" : null},\n"
+                        "\t\"f\" :\n   -2.5e3 }";
+    static const struct {
+        const char *path;
+        long line, column, key_line, key_column; /* 0: it has no key */
+    } cases[] = {
+        {"", 1, 1, 0, 0},        {"a", 1, 7, 1, 2},        {"a[0]", 1, 8, 0, 0},
+        {"a[1]", 1, 11, 0, 0},   {"a[1].b", 1, 17, 1, 12}, {"c d", 2, 9, 2, 3},
+        {"c d.e", 2, 17, 2, 11}, {"f", 4, 4, 3, 2},
+    };
+    gb_json json;
+    gb_error err;
+    assert_status(gb_json_parse(text, strlen(text), "x.json", &json, &err), GB_OK, &err);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char path[64];
+        const cJSON *item = gb_json_find(&json, cases[i].path);
+        assert_non_null(item);
+        gb_json_path(&json, item, path, sizeof path);
+        assert_string_equal(path, cases[i].path);
+        assert_int_equal(gb_json_fail(&json, item, &err, "no"), GB_USAGE);
+        assert_int_equal(err.line, cases[i].line);
+        assert_int_equal(err.column, cases[i].column);
+        gb_json_fail_key(&json, item, &err, "no");
+        assert_int_equal(err.line, cases[i].key_line ? cases[i].key_line : cases[i].line);
+        assert_int_equal(err.column, cases[i].key_line ? cases[i].key_column : cases[i].column);
+    }
+    /* As much of a path as there is; a path that is too long for its room is cut. */
+    assert_ptr_equal(gb_json_find(&json, "a[7].b"), gb_json_find(&json, "a"));
+    assert_ptr_equal(gb_json_find(&json, "c d.x"), gb_json_find(&json, "c d"));
+    char small[5];
+    gb_json_path(&json, gb_json_find(&json, "a[1].b"), small, sizeof small);
+    assert_string_equal(small, "a[1]");
+    json.blame = GB_INPUT;
+    assert_int_equal(gb_json_fail(&json, json.root, &err, "no"), GB_INPUT);
+    assert_string_equal(err.file, "x.json");
+    gb_json_close(&json);
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(what_is_no_utf8_is_replaced),
     cmocka_unit_test(duplicate_keys_are_refused_by_name),
@@ -317,6 +360,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(nan_and_infinity_become_null),
     cmocka_unit_test(numbers_are_rounded_when_asked),
     cmocka_unit_test(the_layout_is_stable),
+    cmocka_unit_test(places_and_paths_are_found),
 };
 
 run_group(tests)
