@@ -123,7 +123,7 @@ cmp -s "$work/pair/walk.asf" "$work/pair/kept.asf" || fail 'the skeleton was rep
 if [ ! -d fixtures/mocap-cmu ]; then
     env -u GAITBENCH_DATA "$tool" run experiments/walk.json -o "$work/sample" >/dev/null 2>&1 || fail 'run the sample'
     cmp "$work/sample/tables.md" reports/walk/tables.md ||
-        fail 'reports/walk is out of date: run experiments/walk.json without takes, copy report.html and tables.md'
+        fail 'reports/walk is out of date: run experiments/walk.json without takes, copy report.html, results.json and tables.md'
 fi
 grep -q '^clip-walk against cmu-people-walk' "$work/one.txt" || fail 'the headline is not printed'
 for file in results.json metrics.csv tables.md report.html figures; do
