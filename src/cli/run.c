@@ -111,8 +111,24 @@ static bool holds_complete(const char *folder)
     return complete;
 }
 
-/* Partial results go where they replace nothing better: dir is begun anew when that is elsewhere.
- */
+/* Less than a whole report goes into the folder, or beside it where a whole one is: DIR.partial.
+ * dir (nullable stage) is begun anew where needed. */
+static gb_status place_aside(gb_outdir *dir, char folder[FOLDER], gb_error *err)
+{
+    bool aside = holds_complete(folder);
+    size_t n = strlen(folder);
+    if (!aside && dir->stage)
+        return GB_OK;
+    gb_outdir_abandon(dir);
+    while (n > 1 && folder[n - 1] == '/')
+        n--;
+    if (aside && n + sizeof ".partial" > FOLDER)
+        return gb_fail(err, GB_USAGE, "the name of the output folder is too long");
+    if (aside)
+        strcpy(folder + n, ".partial");
+    return gb_outdir_begin(folder, dir, err);
+}
+
 static gb_status place_partial(const gb_cli *cli, const gb_results *results, gb_outdir *dir,
                                char folder[FOLDER], gb_error *err)
 {
@@ -122,20 +138,11 @@ static gb_status place_partial(const gb_cli *cli, const gb_results *results, gb_
                 "(Ctrl-C again ends at once)",
                 results->nmissing, subjects,
                 results->nmissing == 0 ? ", but what is measured over all of them is missing" : "");
-    size_t n = strlen(folder);
-    if (!holds_complete(folder))
-        return GB_OK;
-    gb_outdir_abandon(dir);
-    while (n > 1 && folder[n - 1] == '/')
-        n--;
-    if (n + sizeof ".partial" > FOLDER)
-        return gb_fail(err, GB_USAGE, "the name of the output folder is too long");
-    strcpy(folder + n, ".partial");
-    return gb_outdir_begin(folder, dir, err);
+    return place_aside(dir, folder, err);
 }
 
-/* A shard is for --merge and for programs: its results.json is all. */
-static gb_status write_shard(const gb_results *results, gb_outdir *dir, gb_error *err)
+/* results.json alone: of a shard, which is for --merge, and after an interrupt while drawing. */
+static gb_status write_results(const gb_results *results, gb_outdir *dir, gb_error *err)
 {
     gb_buffer text = {0};
     cJSON *json = gb_results_json(results);
@@ -148,6 +155,21 @@ static gb_status write_shard(const gb_results *results, gb_outdir *dir, gb_error
     if (status == GB_OK)
         return gb_outdir_commit(dir, err);
     gb_outdir_abandon(dir);
+    return status;
+}
+
+/* Ctrl-C while figures were drawn: what was measured is not lost. */
+static gb_status save_results(const gb_cli *cli, const gb_results *results, gb_outdir *dir,
+                              char folder[FOLDER], gb_error *err)
+{
+    gb_status status = place_aside(dir, folder, err);
+    if (status == GB_OK)
+        status = write_results(results, dir, err);
+    if (status == GB_OK)
+        gb_cli_warn(cli, "",
+                    "interrupted while drawing: %s/results.json holds everything; gaitbench report "
+                    "%s makes the rest",
+                    folder, folder);
     return status;
 }
 
@@ -180,6 +202,30 @@ static gb_status merge(const gb_cli *cli, const gb_experiment *experiment,
     return status;
 }
 
+/* Writes what there is and says where: a report, or results.json alone. */
+static gb_status write_out(const gb_cli *cli, const gb_experiment *experiment,
+                           const gb_results *results, const gb_progress *progress, gb_outdir *dir,
+                           char folder[FOLDER], gb_error *err)
+{
+    gb_status status = results->partial ? place_partial(cli, results, dir, folder, err) : GB_OK;
+    if (status != GB_OK)
+        return status;
+    if (results->nshard > 0) {
+        status = write_results(results, dir, err);
+        if (status == GB_OK)
+            print_shard(experiment, results, folder);
+        return status;
+    }
+    status = write_report(cli, results, dir, err);
+    if (status == GB_OK) {
+        print_results(results);
+        printf("\n%s/report.html%s\n", folder, results->partial ? " (partial)" : "");
+    } else if (gb_progress_stopped(progress)) {
+        status = save_results(cli, results, dir, folder, err);
+    }
+    return status;
+}
+
 /* Runs or merges, writes, prints. The folder is tried before the work begins: hours of it would be
  * lost otherwise. */
 static int run(const gb_cli *cli, const gb_experiment *experiment, char folder[FOLDER])
@@ -203,17 +249,7 @@ static int run(const gb_cli *cli, const gb_experiment *experiment, char folder[F
         return gb_cli_error(&err);
     }
     warn_of_subjects(cli, &results);
-    if (results.partial)
-        status = place_partial(cli, &results, &dir, folder, &err);
-    if (status == GB_OK)
-        status = cli->nshard > 0 ? write_shard(&results, &dir, &err)
-                                 : write_report(cli, &results, &dir, &err);
-    if (status == GB_OK && cli->nshard > 0) {
-        print_shard(experiment, &results, folder);
-    } else if (status == GB_OK) {
-        print_results(&results);
-        printf("\n%s/report.html%s\n", folder, results.partial ? " (partial)" : "");
-    }
+    status = write_out(cli, experiment, &results, &line.progress, &dir, folder, &err);
     /* What failed has been listed; the exit code must not hide it. */
     gb_status failed = results.failed;
     if (status == GB_OK && failed != GB_OK)

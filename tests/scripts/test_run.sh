@@ -119,6 +119,31 @@ cp -r "$work/one" "$work/kept"
 interrupt "$work/kept/"
 diff -r "$work/one" "$work/kept" >/dev/null || fail 'partial results replaced a complete report'
 grep -q '"partial"' "$work/kept.partial/results.json" || fail 'no partial results beside a complete report'
+# While it draws: what was measured is kept, as results.json alone, in the same places.
+mkdir "$work/drawing"
+# shellcheck disable=SC2016 # expanded by the script that this writes
+printf '#!/bin/sh\n[ "$2" = --version ] && exit 0\ntouch "%s/drawing/begun"\nexec sleep 3\n' "$work" >"$work/drawing/gnuplot"
+chmod +x "$work/drawing/gnuplot"
+ln -s "$(command -v sleep)" "$(command -v touch)" "$work/drawing/"
+draw() {
+    rm -f "$work/drawing/begun"
+    PATH="$work/drawing" "$tool" run experiments/walk.json -o "$1" >"$work/draw.txt" 2>&1 &
+    local runner=$!
+    for _ in $(seq 100); do
+        [ -e "$work/drawing/begun" ] && break
+        sleep 0.1
+    done
+    kill -TERM "$runner"
+    wait "$runner"
+    [ $? = 143 ] || fail 'a run that is interrupted while drawing does not end by the signal'
+}
+draw "$work/drawn"
+[ "$(ls "$work/drawn")" = results.json ] || fail "an interrupt while drawing left $(ls "$work/drawn")"
+grep -q 'gaitbench report .*drawn makes the rest' "$work/draw.txt" || fail "no word about the rest: $(cat "$work/draw.txt")"
+expect 0 'report.html' report "$work/drawn"
+draw "$work/drawn"
+[ -e "$work/drawn/report.html" ] || fail 'an interrupt while drawing replaced a whole report'
+[ "$(ls "$work/drawn.partial")" = results.json ] || fail 'no results beside a whole report'
 [ -z "$(find "$work" -name '*.part-*' -print -quit)" ] || fail 'an interrupted run left parts'
 
 # --- verify: the sample of the repository
