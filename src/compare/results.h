@@ -229,6 +229,10 @@ extern const char *gb_results_commit;
 /* What made them: version, commit, compiler, machine, threads, and the time (provenance.c). */
 void gb_results_sign(gb_results *results);
 
+/* Rounds every number of subjects, references, comparisons and additional metrics as results.json
+ * does: what is made from them afterwards is the same whether they were measured here or read back. */
+void gb_results_round(gb_results *results);
+
 /* Makes the metrics: from subjects and comparisons, then the additional ones. */
 gb_status gb_results_measure(gb_results *results, gb_error *err);
 

@@ -63,6 +63,7 @@ gb_status gb_run_begin(const gb_experiment *e, gb_results *results, gb_reference
         if (status != GB_OK)
             return status;
     }
+    gb_results_round(results);
     return GB_OK;
 }
 
@@ -117,27 +118,6 @@ bool gb_run_join_subject(gb_results *out, const gb_results *from, const char *su
                           subject);
 }
 
-gb_status gb_run_settle(gb_results *results, gb_error *err)
-{
-    gb_buffer text = {0};
-    gb_results settled;
-    gb_status status = gb_results_measure(results, err);
-    if (status != GB_OK)
-        return status;
-    cJSON *json = gb_results_json(results);
-    gb_json_print(&text, json);
-    cJSON_Delete(json);
-    status = text.failed
-                 ? gb_fail_memory(err)
-                 : gb_results_parse(text.text, text.size, results->experiment, &settled, err);
-    gb_buffer_free(&text);
-    if (status != GB_OK)
-        return status;
-    gb_results_free(results);
-    *results = settled;
-    return GB_OK;
-}
-
 /* ---- subjects ---- */
 
 static const char *name_piece(void *user, int index)
@@ -155,6 +135,7 @@ static gb_status run_piece(void *user, int index, gb_error *err)
     p->status =
         gb_run_subject(r->experiment, r->reference, &r->experiment->subject[r->chosen[index]],
                        r->progress, &p->results, &p->err);
+    gb_results_round(&p->results);
     p->done = p->status == GB_OK || !gb_progress_stopped(r->progress);
     return GB_OK;
 }
@@ -255,7 +236,7 @@ gb_status gb_run_check_any(const gb_experiment *e, const gb_results *results, gb
     return status;
 }
 
-/* The measures over all subjects, on top of subjects that are done and settled. When they are
+/* The measures over all subjects, on top of subjects that are done. When they are
  * interrupted, the subjects are kept without them. */
 static gb_status measure_whole(const runner *r, const gb_run_options *options, gb_results *results,
                                gb_error *err)
@@ -284,8 +265,6 @@ static gb_status run_all(runner *r, const gb_run_options *options, gb_results *r
     status = options->nshard > 0 ? GB_OK : gb_run_check_any(r->experiment, results, err);
     if (status == GB_OK && stopped)
         status = mark_partial(results, options->nshard == 0, err);
-    if (status == GB_OK)
-        status = gb_run_settle(results, err);
     if (status == GB_OK && !stopped && options->nshard == 0)
         status = measure_whole(r, options, results, err);
     return status == GB_OK ? gb_results_measure(results, err) : status;

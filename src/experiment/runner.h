@@ -25,10 +25,6 @@ gb_status gb_run_begin(const gb_experiment *experiment, gb_results *results,
  * want of memory. from's arena must be joined to out's afterwards. */
 bool gb_run_join_subject(gb_results *out, const gb_results *from, const char *subject);
 
-/* Makes results say what their file will say, digit by digit, whether they were measured here or
- * read from shards. */
-gb_status gb_run_settle(gb_results *results, gb_error *err);
-
 /* GB_OK when something was compared (or nothing was to be). The status of the first subject that
  * failed, of which err already tells; else GB_NOTHING, with the first reason. */
 gb_status gb_run_check_any(const gb_experiment *experiment, const gb_results *results,
