@@ -141,6 +141,61 @@ static char *metrics_of(const gb_results *results)
     return csv.text;
 }
 
+static void assert_all_same(const double *a, const double *b, size_t n, const char *what)
+{
+    for (size_t i = 0; i < n; i++)
+        assert_near(a[i], b[i], 0, 0, what);
+}
+
+#define ASSERT_SAME(a, b, what)                                                                    \
+    assert_all_same((const double *)(a), (const double *)(b), sizeof(a) / sizeof(double), what)
+
+/* What is in memory after a run is what the file says, to the last bit: shards, which are read from
+ * files, must give the same tables. */
+static void numbers_in_memory_are_those_of_the_file(void **state)
+{
+    (void)state;
+    gb_experiment e;
+    gb_results a, b;
+    gb_error err;
+    const char *path =
+        write_text("{\"name\": \"x\", \"subjects\": [" GOOD_SUBJECT
+                   "], \"references\": [\"cmu-people-walk\"], \"measures\": [\"pops\", "
+                   "\"inventory\", \"smoothness\"]}");
+    assert_status(gb_experiment_open(path, &e, &err), GB_OK, &err);
+    assert_status(gb_experiment_run(&e, NULL, &a, &err), GB_OK, &err);
+    gb_buffer text = {0};
+    cJSON *json = gb_results_json(&a);
+    gb_json_print(&text, json);
+    cJSON_Delete(json);
+    assert_status(gb_results_parse(text.text, text.size, "again", &b, &err), GB_OK, &err);
+    const gb_subject_result *s = &a.subject[0], *t = &b.subject[0];
+    assert_int_equal(s->ncycle, t->ncycle);
+    assert_int_equal(s->nevent[0][0], t->nevent[0][0]);
+    assert_true(s->ncycle > 3 && s->nevent[0][0] > 3 && !isnan(s->measures.sparc[0]));
+    ASSERT_SAME(s->mean, t->mean, "means");
+    ASSERT_SAME(s->sd, t->sd, "SD");
+    ASSERT_SAME(s->curve, t->curve, "curves");
+    assert_all_same(s->event[0][0], t->event[0][0], (size_t)s->nevent[0][0], "strikes");
+    for (int i = 0; i < s->ncycle; i++)
+        ASSERT_SAME(s->cycle[i].parameter, t->cycle[i].parameter, "a cycle's parameters");
+    ASSERT_SAME(s->measures.p99, t->measures.p99, "accelerations");
+    ASSERT_SAME(s->measures.range, t->measures.range, "inventory");
+    ASSERT_SAME(s->measures.ldlj, t->measures.ldlj, "LDLJ");
+    const gb_comparison *c = &a.comparison[0].comparison, *d = &b.comparison[0].comparison;
+    assert_near(c->naturalness, d->naturalness, 0, 0, "naturalness");
+    assert_near(c->curve[0].both.rms, d->curve[0].both.rms, 0, 0, "RMS");
+    ASSERT_SAME(c->curve[0].people, d->curve[0].people, "the people's curve");
+    ASSERT_SAME(c->parameter, d->parameter, "the people's parameters");
+    ASSERT_SAME(a.reference[0].spread[0].sd, b.reference[0].spread[0].sd, "SD over people");
+    ASSERT_SAME(a.reference[0].parameter_sd, b.reference[0].parameter_sd, "SD of parameters");
+    gb_buffer_free(&text);
+    gb_results_free(&a);
+    gb_results_free(&b);
+    gb_experiment_free(&e);
+    unlink(path);
+}
+
 /* results.json is enough to make every table again. */
 static void results_are_read_back_whole(void **state)
 {
@@ -207,6 +262,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(only_missing_takes_is_nothing_to_do),
     cmocka_unit_test(a_run_is_not_compared_with_walkers),
     cmocka_unit_test(the_committed_experiments_run_without_data),
+    cmocka_unit_test(numbers_in_memory_are_those_of_the_file),
     cmocka_unit_test(results_are_read_back_whole),
     cmocka_unit_test(damaged_results_are_refused),
 };
