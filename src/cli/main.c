@@ -50,7 +50,7 @@ const gb_cli_command gb_commands[] = {
     {"report", "RESULTS [-o DIR]", "tables and pictures again, from results alone",
      "RESULTS is a results.json or its folder; DIR is that folder by default.\n", GB_OPT_OUTPUT,
      gb_command_report},
-    {"validate", "FILE...", "is it a good experiment, reference or results file?",
+    {"validate", "FILE...", "whether experiments, references and results are good files",
      "Says what each file is, and what is wrong with it: file, line and column. Their formats are\n"
      "described in docs/schemas as JSON Schemas.\n",
      0, gb_command_validate},
