@@ -230,7 +230,8 @@ extern const char *gb_results_commit;
 void gb_results_sign(gb_results *results);
 
 /* Rounds every number of subjects, references, comparisons and additional metrics as results.json
- * does: what is made from them afterwards is the same whether they were measured here or read back. */
+ * does: what is made from them afterwards is the same whether they were measured here or read back.
+ */
 void gb_results_round(gb_results *results);
 
 /* Makes the metrics: from subjects and comparisons, then the additional ones. */

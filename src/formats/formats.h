@@ -60,8 +60,8 @@ extern const gb_format gb_formats[];
 gb_status gb_take_read(const gb_file *file, const char *path, const gb_read_options *options,
                        gb_motion *motion, const gb_format **format, gb_notes *notes, gb_error *err);
 
-/* The skeleton of an AMC: NAME.asf beside it, the part before '_', or the only .asf of the folder. Its
- * path is malloc'ed. GB_INPUT: there is none, or none that fits. */
+/* The skeleton of an AMC: NAME.asf beside it, the part before '_', or the only .asf of the folder.
+ * Its path is malloc'ed. GB_INPUT: there is none, or none that fits. */
 gb_status gb_asf_find(const char *take, char **skeleton, gb_error *err);
 
 /* BVH from memory. name is for messages. */
