@@ -9,7 +9,7 @@ GB_ROOT=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 SETUP_BUILD=(meson ninja-build gcc libc6-dev pkg-config libgsl-dev libcjson-dev libcmocka-dev
     libmd-dev libyaml-dev gnuplot-nox)
 # shellcheck disable=SC2034
-SETUP_TEST=(python3 python3-jsonschema curl)
+SETUP_TEST=(python3 python3-jsonschema curl libxml2-utils)
 
 setup_say() {
     printf '%s: %s\n' "${0##*/}" "$*" >&2
@@ -40,6 +40,7 @@ setup_has() {
     libyaml-dev) pkg-config --exists yaml-0.1 ;;
     gnuplot-nox) command -v gnuplot ;;
     python3) python3 -c '' ;;
+    libxml2-utils) command -v xmllint ;;
     ca-certificates) [[ -s /etc/ssl/certs/ca-certificates.crt || -d /etc/pki/tls/certs ]] ;;
     *) [[ $(dpkg-query -W -f='${db:Status-Status}' "$1") == installed ]] ;;
     esac >/dev/null 2>&1

@@ -6,6 +6,7 @@
 
 #include "base/file.h"
 #include "base/number.h"
+#include "base/utf8.h"
 
 enum { MAX_FILE = 256 * 1024 * 1024, MAX_DEPTH = 64 };
 
@@ -24,15 +25,20 @@ static int by_key(const void *a, const void *b)
     return strcmp((*(const cJSON *const *)a)->string, (*(const cJSON *const *)b)->string);
 }
 
+/* Stands for a key when there is no memory to look for one. */
+static const cJSON no_memory;
+
 /* A member of this object itself whose key stands twice. Sorted, because a hostile object may have
  * many. */
 static const cJSON *duplicate_key(const cJSON *object)
 {
     size_t n = (size_t)cJSON_GetArraySize(object), count = 0;
-    const cJSON **members = cJSON_IsObject(object) && n > 1 ? malloc(n * sizeof *members) : NULL;
     const cJSON *twice = NULL;
-    if (!members)
+    if (!cJSON_IsObject(object) || n < 2)
         return NULL;
+    const cJSON **members = malloc(n * sizeof *members);
+    if (!members)
+        return &no_memory;
     for (const cJSON *child = object->child; child; child = child->next)
         members[count++] = child;
     qsort(members, count, sizeof *members, by_key);
@@ -91,7 +97,9 @@ gb_status gb_json_parse(const char *text, size_t n, const char *name, gb_json *j
     } else {
         const cJSON *twice = find_duplicate(json->root), *large = find_infinite(json->root);
         json->text = copy;
-        if (twice)
+        if (twice == &no_memory)
+            status = gb_fail_memory(err);
+        else if (twice)
             status = gb_json_fail_key(json, twice, err, "key '%s' stands twice", twice->string);
         else if (large)
             status = gb_json_fail(json, large, err, "a number is too large for a double");
@@ -244,30 +252,11 @@ void gb_json_add(cJSON *object, const char *key, cJSON *item)
         cJSON_Delete(item);
 }
 
-/* Bytes of one UTF-8 character at text, 0 when it is none. */
-static size_t utf8_size(const char *text)
-{
-    unsigned char c = (unsigned char)*text;
-    size_t n = c < 0x80                ? 1
-               : c >= 0xC2 && c < 0xE0 ? 2
-               : c >= 0xE0 && c < 0xF0 ? 3
-               : c >= 0xF0 && c < 0xF5 ? 4
-                                       : 0;
-    for (size_t i = 1; i < n; i++) {
-        if (((unsigned char)text[i] & 0xC0) != 0x80)
-            return 0;
-    }
-    unsigned char second = n > 2 ? (unsigned char)text[1] : 0;
-    bool overlong = (c == 0xE0 && second < 0xA0) || (c == 0xF0 && second < 0x90);
-    bool beyond = (c == 0xED && second > 0x9F) || (c == 0xF4 && second > 0x8F);
-    return overlong || beyond ? 0 : n;
-}
-
 /* Names come from files as they are; JSON is UTF-8, so other bytes become U+FFFD. */
 static void add_utf8(gb_buffer *buffer, const char *text)
 {
     while (*text) {
-        size_t n = utf8_size(text);
+        size_t n = gb_utf8_size(text);
         if (n > 0)
             gb_buffer_add(buffer, text, n);
         else
@@ -301,14 +290,18 @@ static bool is_flat(const cJSON *value)
     return true;
 }
 
-static void print_value(gb_buffer *buffer, const cJSON *value, int depth)
+/* As in the header: indented, or all of it on one line. */
+typedef enum layout { INDENTED, ONE_LINE } layout;
+
+static void print_value(gb_buffer *buffer, const cJSON *value, int depth, layout how)
 {
     bool object = cJSON_IsObject(value);
     if (!object && !cJSON_IsArray(value)) {
         print_scalar(buffer, value);
         return;
     }
-    bool one_line = !value->child || (!object && is_flat(value)) || depth > MAX_DEPTH;
+    bool one_line =
+        how == ONE_LINE || !value->child || (!object && is_flat(value)) || depth > MAX_DEPTH;
     gb_buffer_text(buffer, object ? "{" : "[");
     for (const cJSON *child = value->child; child && depth <= MAX_DEPTH; child = child->next) {
         if (!one_line)
@@ -318,7 +311,7 @@ static void print_value(gb_buffer *buffer, const cJSON *value, int depth)
             print_scalar(buffer, &key);
             gb_buffer_text(buffer, ": ");
         }
-        print_value(buffer, child, depth + 1);
+        print_value(buffer, child, depth + 1, how);
         if (child->next)
             gb_buffer_text(buffer, one_line ? ", " : ",");
     }
@@ -329,6 +322,11 @@ static void print_value(gb_buffer *buffer, const cJSON *value, int depth)
 
 void gb_json_print(gb_buffer *buffer, const cJSON *value)
 {
-    print_value(buffer, value, 0);
+    print_value(buffer, value, 0, INDENTED);
     gb_buffer_text(buffer, "\n");
+}
+
+void gb_json_print_line(gb_buffer *buffer, const cJSON *value)
+{
+    print_value(buffer, value, 0, ONE_LINE);
 }

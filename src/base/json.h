@@ -73,6 +73,9 @@ void gb_json_add(cJSON *object, const char *key, cJSON *item);
 /* Writes a value with two blanks a level; arrays of plain values stay on one line. */
 void gb_json_print(gb_buffer *buffer, const cJSON *value);
 
+/* The same on one line, which is not ended: for lists that read best with an entry a line. */
+void gb_json_print_line(gb_buffer *buffer, const cJSON *value);
+
 #ifdef __cplusplus
 }
 #endif

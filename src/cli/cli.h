@@ -27,6 +27,11 @@ typedef struct gb_cli {
     int shard, nshard;  /* --shard I/N; nshard 0: the whole */
     bool merge;         /* --merge */
     const char *verify; /* --verify: a results.json or its folder */
+    /* gate */
+    const char *baseline, *reason, *junit, *markdown;
+    const char *export_to[8]; /* FORMAT=FILE */
+    int nexport;
+    bool update, force, strict, github;
 } gb_cli;
 
 /* Options as bits, so that a command says which it takes. */
@@ -43,6 +48,7 @@ enum {
     GB_OPT_TUNE = 1 << 9,     /* --start --leave-one-out */
     GB_OPT_RUN = 1 << 15,     /* --shard --merge --verify */
     GB_OPT_JOBS = 1 << 16,    /* --jobs */
+    GB_OPT_GATE = 1 << 11,    /* --baseline --update-baseline --reason --junit ... */
     GB_OPT_QUIET = 1 << 6     /* --quiet --verbose, and --help: every command */
 };
 
@@ -67,6 +73,7 @@ int gb_command_bench(gb_cli *cli);
 int gb_command_convert(gb_cli *cli);
 int gb_command_reference(gb_cli *cli);
 int gb_command_run(gb_cli *cli);
+int gb_command_gate(gb_cli *cli);
 int gb_command_muscles(gb_cli *cli);
 int gb_command_tune(gb_cli *cli);
 int gb_command_report(gb_cli *cli);

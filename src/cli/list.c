@@ -69,8 +69,9 @@ static void list_metrics(void)
 {
     puts("of each curve:  rms offset shape lag gain, rms_per_sd, sd, person_to_mean,\n"
          "                person_to_mean_shape, person_to_person, person_to_person_shape\n"
-         "of a subject:   naturalness, person_naturalness, people_further\n"
-         "measures:       angular_acceleration_p99 (pops); to_person, to_person_ratio (people);\n"
+         "of a subject:   naturalness, person_naturalness, people_further, validity\n"
+         "measures:       angular_acceleration_p99, angular_acceleration_peak (pops);\n"
+         "                foot_slide_mm (feet); to_person, to_person_ratio (people);\n"
          "                slide_mm, penetration_mm, least_knee_deg (mechanics)\n"
          "parameters (people_NAME is what people do at that speed):");
     for (int k = 0; k < GB_NPARAMETER; k++)

@@ -47,6 +47,16 @@ const gb_cli_command gb_commands[] = {
      "1)\n"
      "                                           and which files are others or missing\n",
      GB_OPT_OUTPUT | GB_OPT_RUN | GB_OPT_JOBS, gb_command_run},
+    {"gate",
+     "RESULTS --baseline FILE [--update-baseline --reason TEXT] [--strict] [--junit FILE] ...",
+     "fails when results got worse than a baseline",
+     "RESULTS is a results.json or its folder, or a file of benchmarks with instruction counts.\n"
+     "Prints what failed first: the metric, before and now, what was allowed, and where in the\n"
+     "cycle. Exits with 1 when something got worse, with 5 when nothing could be compared.\n"
+     "--update-baseline accepts the results: it writes FILE, prints the lines that differ and\n"
+     "exits with 1, so that somebody looks; where CI is set it refuses. docs/gates.md tells "
+     "more.\n",
+     GB_OPT_GATE, gb_command_gate},
     {"report", "RESULTS [-o DIR]", "tables and pictures again, from results alone",
      "RESULTS is a results.json or its folder; DIR is that folder by default.\n", GB_OPT_OUTPUT,
      gb_command_report},

@@ -47,6 +47,15 @@ typedef enum option_id {
     ID_SHARD,
     ID_MERGE,
     ID_VERIFY,
+    ID_BASELINE,
+    ID_UPDATE,
+    ID_REASON,
+    ID_FORCE,
+    ID_STRICT_GATE,
+    ID_JUNIT,
+    ID_GITHUB,
+    ID_MARKDOWN,
+    ID_EXPORT,
     ID_QUIET,
     ID_VERBOSE
 } option_id;
@@ -106,6 +115,18 @@ static const option_row table[] = {
     {ID_MERGE, "merge", NULL, GB_OPT_RUN, "put the results of all shards together"},
     {ID_VERIFY, "verify", "RESULTS", GB_OPT_RUN,
      "run again what RESULTS came from and say which numbers differ"},
+    {ID_BASELINE, "baseline", "FILE", GB_OPT_GATE, "what the results are compared with"},
+    {ID_UPDATE, "update-baseline", NULL, GB_OPT_GATE,
+     "write FILE anew from the results, print what differs, exit with 1"},
+    {ID_REASON, "reason", "TEXT", GB_OPT_GATE, "why it changes: stands in FILE"},
+    {ID_STRICT_GATE, "strict", NULL, GB_OPT_GATE, "what could not be checked fails"},
+    {ID_FORCE, "force", NULL, GB_OPT_GATE,
+     "also another experiment's or definition version's baseline"},
+    {ID_JUNIT, "junit", "FILE", GB_OPT_GATE, "JUnit XML, a test case a verdict"},
+    {ID_MARKDOWN, "markdown", "FILE", GB_OPT_GATE, "the table as a file"},
+    {ID_GITHUB, "github", NULL, GB_OPT_GATE, "::error lines for GitHub's annotations"},
+    {ID_EXPORT, "export", "FORMAT=FILE", GB_OPT_GATE,
+     "verdicts, google-benchmark, bencher or smaller-is-better; may be repeated"},
     {ID_LIST, "list", NULL, GB_OPT_LIST, "what there is"},
     {ID_QUIET, "quiet", NULL, GB_OPT_QUIET, "no warnings, no progress"},
     {ID_VERBOSE, "verbose", NULL, GB_OPT_QUIET, "say also what was assumed"},
@@ -217,6 +238,31 @@ static bool store(gb_cli *cli, int id, const char *value)
     case ID_VERIFY:
         cli->verify = value;
         return *value != '\0';
+    case ID_UPDATE:
+        return cli->update = true;
+    case ID_FORCE:
+        return cli->force = true;
+    case ID_STRICT_GATE:
+        return cli->strict = true;
+    case ID_GITHUB:
+        return cli->github = true;
+    case ID_BASELINE:
+        cli->baseline = value;
+        return *value != '\0';
+    case ID_REASON:
+        cli->reason = value;
+        return *value != '\0';
+    case ID_JUNIT:
+        cli->junit = value;
+        return *value != '\0';
+    case ID_MARKDOWN:
+        cli->markdown = value;
+        return *value != '\0';
+    case ID_EXPORT:
+        if (cli->nexport == (int)(sizeof cli->export_to / sizeof *cli->export_to))
+            return false;
+        cli->export_to[cli->nexport++] = value;
+        return strchr(value, '=') != NULL;
     case ID_LIST:
         return cli->list = true;
     case ID_QUIET:

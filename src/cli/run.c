@@ -3,7 +3,9 @@
 #include <string.h>
 
 #include "cli/cli.h"
+#include "compare/gate_words.h"
 #include "experiment/experiment.h"
+#include "report/gate_formats.h"
 #include "report/report.h"
 #include "report/table.h"
 #include "report/words.h"
@@ -57,6 +59,26 @@ static void print_line(const gb_results *results, const gb_comparison_result *it
     gb_buffer_free(&text);
 }
 
+/* The gates that failed or could not be checked, a line each. */
+static void print_gates(const gb_results *results)
+{
+    int failed = gb_results_failed_gates(results);
+    if (results->ngate == 0)
+        return;
+    printf("\ngates: %d of %d failed\n", failed, results->ngate);
+    for (int i = 0; i < results->ngate; i++) {
+        const gb_gate_row *row = &results->gate[i];
+        gb_buffer text = {0}, plain = {0};
+        if (row->outcome != GB_ROW_FAILED && row->outcome != GB_ROW_UNCHECKED)
+            continue;
+        gb_gate_sentence(&text, row);
+        gb_gate_plain(&plain, text.text ? text.text : "");
+        printf("  %s: %s\n", gb_row_outcome_name(row->outcome), plain.text ? plain.text : "");
+        gb_buffer_free(&text);
+        gb_buffer_free(&plain);
+    }
+}
+
 /* The first comparison whole, the others a line each. */
 static void print_results(const gb_results *results)
 {
@@ -79,6 +101,7 @@ static void print_results(const gb_results *results)
     }
     printf("%s", table.text ? table.text : "");
     gb_buffer_free(&table);
+    print_gates(results);
     if (results->nskipped > 0)
         printf("\nskipped:\n");
     for (int i = 0; i < results->nskipped; i++)
@@ -251,8 +274,10 @@ static int run(const gb_cli *cli, const gb_experiment *experiment, char folder[F
     warn_of_subjects(cli, &results);
     status = write_out(cli, experiment, &results, &line.progress, &dir, folder, &err);
     /* What failed has been listed; the exit code must not hide it. */
-    gb_status failed = results.failed;
-    if (status == GB_OK && failed != GB_OK)
+    gb_status failed = results.failed != GB_OK                 ? results.failed
+                       : gb_results_failed_gates(&results) > 0 ? GB_GATE_FAILED
+                                                               : GB_OK;
+    if (status == GB_OK && results.failed != GB_OK)
         gb_cli_warn(cli, "", "some subjects failed, see 'skipped' above");
     gb_results_free(&results);
     return status == GB_OK ? (int)failed : gb_cli_error(&err);

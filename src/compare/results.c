@@ -111,11 +111,13 @@ static void no_measures(gb_subject_measures *m)
 {
     const double none = (double)NAN;
     for (int b = 0; b < GB_NBONE; b++)
-        m->p99[b] = m->peak[b] = none;
+        m->p99[b] = m->peak[b] = m->peak_time[b] = none;
     for (int b = 0; b < GB_NINVENTORY; b++)
         m->range[b][0] = m->range[b][1] = m->range[b][2] = none;
     for (int i = 0; i < 3; i++)
         m->sparc[i] = m->ldlj[i] = none;
+    for (int i = 0; i < 4; i++)
+        m->slide[i] = none;
 }
 
 gb_status gb_results_set_subject(gb_results *results, int index, const char *name, const char *kind,

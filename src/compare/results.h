@@ -52,6 +52,8 @@ typedef struct gb_subject_measures {
     double peak[GB_NBONE];          /* its largest value, unfiltered */
     double range[GB_NINVENTORY][3]; /* deg that a bone turns: flexion, turn, lean */
     double sparc[3], ldlj[3];       /* smoothness of ankle, wrist, head */
+    double peak_time[GB_NBONE];     /* s from the first frame: when the largest is reached */
+    double slide[4];                /* m: left, right, mean of both, largest of a cycle */
 } gb_subject_measures;
 
 /* What is kept of a subject. */
@@ -105,6 +107,7 @@ typedef struct gb_omission {
     const char *name, *reason;
     const char *subject; /* whose it is; "": nobody's */
     gb_status status;    /* that of a subject which is there and could not be used; else GB_OK */
+    bool absent;         /* its file is not on this machine */
 } gb_omission;
 
 /* A file that was read. name: as the experiment names it, without a machine's folders. */
@@ -154,6 +157,8 @@ typedef struct gb_result_plot {
     int nseries;
 } gb_result_plot;
 
+typedef struct gb_gate_row gb_gate_row; /* compare/gate_row.h */
+
 typedef struct gb_results {
     gb_arena arena;
     const char *experiment, *title, *definition;
@@ -181,6 +186,8 @@ typedef struct gb_results {
     int ntable;
     gb_result_plot **plot;
     int nplot;
+    gb_gate_row *gate; /* (ngate) what the experiment's own gates found, failures first */
+    int ngate;
     gb_provenance provenance;
     gb_timing *timing;
     int ntiming;

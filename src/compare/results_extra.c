@@ -92,7 +92,7 @@ bool gb_results_add_series(gb_results *results, gb_result_plot *plot, const char
 bool gb_results_omit(gb_results *results, gb_omission **list, int *count, gb_omission omission)
 {
     gb_omission *grown = gb_arena_grow(&results->arena, *list, *count, sizeof *grown);
-    gb_omission copy = {.status = omission.status};
+    gb_omission copy = {.status = omission.status, .absent = omission.absent};
     if (!grown)
         return false;
     *list = grown;

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/file.h"
+#include "compare/gate_row.h"
 #include "compare/results_extra.h"
 
 static const cJSON *get(const cJSON *object, const char *key)
@@ -173,7 +174,7 @@ static void read_comparison(gb_json_need *need, const cJSON *item, const gb_resu
 static void read_omissions(gb_json_need *need, gb_results *results, const char *key,
                            gb_omission **out, int *n)
 {
-    static const char *const keys[] = {"name", "reason", "subject", "exit_code", NULL};
+    static const char *const keys[] = {"name", "reason", "subject", "exit_code", "absent", NULL};
     const cJSON *list = gb_need_list(need, need->json->root, key, GB_RESULTS_MAX_ITEMS);
     for (const cJSON *item = first(list); item && need->status == GB_OK; item = item->next) {
         gb_omission omission = {.subject = ""};
@@ -184,6 +185,8 @@ static void read_omissions(gb_json_need *need, gb_results *results, const char *
             omission.subject = gb_need_text(need, item, "subject");
         if (get(item, "exit_code"))
             omission.status = (gb_status)gb_need_count(need, item, "exit_code");
+        if (get(item, "absent"))
+            omission.absent = gb_need_bool(need, item, "absent");
         if (omission.status < GB_OK || omission.status > GB_NOTHING)
             gb_need_fail(need, item, "has no exit code of gaitbench");
         if (results->failed == GB_OK)
@@ -248,9 +251,9 @@ static void read_head(gb_json_need *need, gb_results *results)
 static void read_root(gb_json_need *need, gb_results *results)
 {
     static const char *const keys[] = {
-        "gaitbench", "schema",   "definition",  "experiment",  "title",      "shard",
-        "partial",   "subjects", "references",  "comparisons", "metrics",    "tables",
-        "plots",     "skipped",  "not_checked", "timings",     "provenance", NULL};
+        "gaitbench", "schema",      "definition",  "experiment", "title",  "shard", "partial",
+        "subjects",  "references",  "comparisons", "metrics",    "tables", "plots", "gates",
+        "skipped",   "not_checked", "timings",     "provenance", NULL};
     const cJSON *root = need->json->root;
     read_head(need, results);
     if (need->status != GB_OK)
@@ -282,6 +285,8 @@ static void read_root(gb_json_need *need, gb_results *results)
             read_comparison(need, i, results, &results->comparison[n]);
     }
     gb_results_extra_read(need, results);
+    if (need->status == GB_OK)
+        need->status = gb_results_gates_read(need->json, results, need->err);
     read_omissions(need, results, "skipped", &results->skipped, &results->nskipped);
     read_omissions(need, results, "not_checked", &results->unchecked, &results->nunchecked);
     gb_results_provenance_read(need, results);

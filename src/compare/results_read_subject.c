@@ -135,8 +135,10 @@ static void read_measures(gb_json_need *need, const cJSON *subject, gb_subject_m
                                        "inventory",
                                        "sparc",
                                        "ldlj",
+                                       "angular_acceleration_peak_time",
+                                       "slide",
                                        NULL};
-    const cJSON *item = gb_need_object(need, subject, "measures"), *part[3];
+    const cJSON *item = gb_need_object(need, subject, "measures"), *part[3], *time = NULL;
     for (int i = 0; i < 3; i++)
         part[i] = get(item, keys[i]) ? gb_need_object(need, item, keys[i]) : NULL;
     if (item)
@@ -151,6 +153,13 @@ static void read_measures(gb_json_need *need, const cJSON *subject, gb_subject_m
     }
     read_three(need, item, "sparc", m->sparc);
     read_three(need, item, "ldlj", m->ldlj);
+    if (get(item, "angular_acceleration_peak_time"))
+        time = gb_need_object(need, item, "angular_acceleration_peak_time");
+    gb_need_named(need, time, gb_bone_find, "bone", m->peak_time, GB_NBONE);
+    for (int i = 0; i < 4; i++)
+        m->slide[i] = (double)NAN;
+    if (get(item, "slide"))
+        gb_need_numbers(need, item, "slide", m->slide, 4);
 }
 
 static void read_subject_curves(gb_json_need *need, const cJSON *subject, gb_subject_result *s)

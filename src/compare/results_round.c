@@ -42,6 +42,8 @@ static void round_subject(gb_subject_result *s)
     ROUND(s->measures.range);
     ROUND(s->measures.sparc);
     ROUND(s->measures.ldlj);
+    ROUND(s->measures.peak_time);
+    ROUND(s->measures.slide);
 }
 
 static void round_reference(gb_reference_result *r)

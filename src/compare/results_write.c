@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/number.h"
+#include "compare/gate_row.h"
 #include "compare/results_extra.h"
 
 enum { DECIMALS = GB_RESULTS_DECIMALS };
@@ -105,6 +106,9 @@ static void add_measures(cJSON *object, const gb_subject_measures *m)
         add_numbers(item, "sparc", m->sparc, 3);
     if (!all_nan(m->ldlj, 3))
         add_numbers(item, "ldlj", m->ldlj, 3);
+    add_bones(item, "angular_acceleration_peak_time", m->peak_time);
+    if (!all_nan(m->slide, 4))
+        add_numbers(item, "slide", m->slide, 4);
 }
 
 static cJSON *subject_json(const gb_subject_result *s)
@@ -270,6 +274,8 @@ static void add_omissions(cJSON *root, const char *key, const gb_omission *list,
             cJSON_AddStringToObject(item, "subject", list[i].subject);
         if (list[i].status != GB_OK)
             cJSON_AddNumberToObject(item, "exit_code", list[i].status);
+        if (list[i].absent)
+            cJSON_AddBoolToObject(item, "absent", true);
         cJSON_AddItemToArray(array, item);
     }
 }
@@ -309,6 +315,7 @@ cJSON *gb_results_json(const gb_results *results)
     for (int i = 0; i < results->nmetric; i++)
         cJSON_AddItemToArray(metrics, metric_json(&results->metric[i], i >= results->nmeasured));
     gb_results_extra_write(root, results);
+    gb_results_gates_write(root, results);
     add_omissions(root, "skipped", results->skipped, results->nskipped);
     add_omissions(root, "not_checked", results->unchecked, results->nunchecked);
     gb_results_provenance_write(root, results);

@@ -145,7 +145,7 @@ static gb_status read_measures(reader *r)
             status = fail(r, "measures",
                           cJSON_IsString(item) ? "a name is not known" : "must hold names");
             gb_advise(r->err, "there are pops, inventory, smoothness, strip, people, mechanics, "
-                              "events, route, rigs");
+                              "events, route, rigs, feet");
         }
         r->experiment->measures |= bit;
     }
@@ -481,6 +481,7 @@ static gb_status read_root(reader *r)
                                        "analysis",
                                        "measures",
                                        "muscles",
+                                       "gates",
                                        "tune",
                                        NULL};
     gb_experiment *e = r->experiment;
@@ -530,6 +531,8 @@ static gb_status read_root(reader *r)
         status = read_analysis(r);
     if (status == GB_OK)
         status = read_measures(r);
+    if (status == GB_OK)
+        status = gb_experiment_read_gates(r->json, e, r->err);
     if (status == GB_OK)
         status = read_tune(r);
     return status;

@@ -3,7 +3,7 @@
 #define GB_EXPERIMENT_EXPERIMENT_H
 
 #include "base/progress.h"
-#include "compare/results.h"
+#include "compare/gate_rule.h"
 #include "experiment/measures.h"
 #include "experiment/muscle_rules.h"
 #include "experiment/tune.h"
@@ -44,7 +44,9 @@ typedef struct gb_experiment {
     gb_speed_rule speed_rule; /* [people at the subject's speed] */
     double tolerance;         /* of v* [0.02] */
     gb_gait_options gait;
-    unsigned measures;       /* bits of gb_measure_kind */
+    unsigned measures;  /* bits of gb_measure_kind */
+    gb_gate_rule *gate; /* (ngate) what the results have to hold */
+    int ngate;
     gb_muscle_rules muscles; /* with it, references and subjects may be missing */
     gb_tune tune;            /* for `gaitbench tune`; nspeed 0: the file has no such part */
     const char *rig;         /* the figure file that is tuned; NULL: average people */
@@ -57,6 +59,12 @@ gb_status gb_experiment_open(const char *path, gb_experiment *experiment, gb_err
 gb_status gb_experiment_parse(const char *text, size_t size, const char *path,
                               gb_experiment *experiment, gb_error *err);
 void gb_experiment_free(gb_experiment *experiment);
+
+/* Its part "gates" (gates.c): read with the file, and checked when all metrics are there. The
+ * verdicts go into results, also as a table. */
+gb_status gb_experiment_read_gates(const gb_json *json, gb_experiment *experiment, gb_error *err);
+gb_status gb_experiment_check_gates(const gb_experiment *experiment, gb_results *results,
+                                    gb_error *err);
 
 /* Opens one of its references; on success the caller frees it. */
 gb_status gb_experiment_reference(const gb_experiment *experiment, int index,

@@ -16,7 +16,7 @@ enum { STRIP_POSES = 9 };
 unsigned gb_measure_find(const char *name)
 {
     static const char *const names[] = {"pops",      "inventory", "smoothness", "strip", "people",
-                                        "mechanics", "events",    "route",      "rigs"};
+                                        "mechanics", "events",    "route",      "rigs",  "feet"};
     for (unsigned i = 0; i < sizeof names / sizeof *names; i++) {
         if (strcmp(names[i], name) == 0)
             return 1u << i;
@@ -186,6 +186,8 @@ gb_status gb_measure_subject(unsigned measures, int index, const gb_subject *sub
         if (status == GB_OK)
             status = gb_pops_of_gait(body, &unfiltered, &scratch, &pops, err);
         memcpy(out->peak, pops.peak, sizeof out->peak);
+        for (int b = 0; b < GB_NBONE && gait->fps > 0; b++)
+            out->peak_time[b] = isnan(pops.peak[b]) ? (double)NAN : pops.peak_frame[b] / gait->fps;
     }
     if (status == GB_OK && (measures & GB_MEASURE_INVENTORY)) {
         gb_inventory inventory = {0};
@@ -194,6 +196,11 @@ gb_status gb_measure_subject(unsigned measures, int index, const gb_subject *sub
     }
     if (status == GB_OK && (measures & GB_MEASURE_SMOOTHNESS))
         status = find_smoothness(body, gait, out, err);
+    const gb_slide slide = gb_slide_find(body, gait);
+    if (measures & GB_MEASURE_FEET)
+        memcpy(out->slide,
+               (const double[]){slide.mean[0], slide.mean[1], slide.both, slide.largest},
+               sizeof out->slide);
     if (status == GB_OK && (measures & GB_MEASURE_STRIP))
         status = draw_strip(results->subject[index].name, body, gait, results, err);
     gb_arena_free(&scratch);
@@ -218,6 +225,29 @@ static void pops_row(gb_results *results, gb_result_table *table, const char *wh
         number(results, table, values[b] / FRAME60, 2);
 }
 
+static bool pops_metrics(const gb_subject_result *s, gb_results *results)
+{
+    const gb_subject_measures *measured = &s->measures;
+    for (int b = 0; b < GB_NBONE; b++) {
+        const struct {
+            const char *name, *unit, *better;
+            double value;
+        } values[] = {
+            {"angular_acceleration_p99", "deg/s^2", "lower", measured->p99[b]},
+            {"angular_acceleration_peak", "deg/s^2", "lower", measured->peak[b]},
+            {"angular_acceleration_peak_time", "s", "none", measured->peak_time[b]},
+        };
+        for (int i = 0; i < 3; i++) {
+            gb_metric m = {values[i].name,           s->name,        "",
+                           gb_bone_name((gb_bone)b), "both",         values[i].unit,
+                           values[i].better,         values[i].value};
+            if (!isnan(m.value) && !gb_results_add_metric(results, m))
+                return false;
+        }
+    }
+    return true;
+}
+
 static bool pops_table(const gb_reference *reference, int nreference, gb_results *results)
 {
     const char *columns[GB_NBONE + 1] = {"Who"};
@@ -238,18 +268,8 @@ static bool pops_table(const gb_reference *reference, int nreference, gb_results
         pops_row(results, table, text, s->measures.p99);
         snprintf(text, sizeof text, "%.200s, largest", s->name);
         pops_row(results, table, text, s->measures.peak);
-        for (int b = 0; b < GB_NBONE; b++) {
-            gb_metric m = {"angular_acceleration_p99",
-                           s->name,
-                           "",
-                           gb_bone_name((gb_bone)b),
-                           "both",
-                           "deg/s^2",
-                           "lower",
-                           s->measures.p99[b]};
-            if (!isnan(s->measures.p99[b]) && !gb_results_add_metric(results, m))
-                return false;
-        }
+        if (!pops_metrics(s, results))
+            return false;
         for (int r = 0; r < nreference; r++) {
             double people[GB_NBONE];
             if (reference[r].running != s->running || reference[r].nperson < GB_LEAST_PEOPLE)
@@ -309,6 +329,33 @@ static bool smoothness_table(gb_results *results)
     return table != NULL;
 }
 
+static bool feet_table(gb_results *results)
+{
+    static const char *const columns[] = {"Who", "left mm", "right mm", "largest mm"};
+    static const char *const sides[] = {"left", "right", "both"};
+    gb_result_table *table = gb_results_add_table(
+        results, "feet", "Feet that stand",
+        "How far the ball of a standing foot moves over the ground, from 30 to 60 % of the stance: "
+        "mean of the cycles of each side, and the largest. Unfiltered; not for running or in "
+        "place.",
+        columns, 4);
+    for (int i = 0; i < results->nsubject && table; i++) {
+        const double *slide = results->subject[i].measures.slide;
+        const char *subject = results->subject[i].name;
+        gb_results_add_cell(results, table, "%s", subject);
+        number(results, table, 1000 * slide[0], 1);
+        number(results, table, 1000 * slide[1], 1);
+        number(results, table, 1000 * slide[3], 1);
+        for (int k = 0; k < 3; k++) {
+            gb_metric m = {"foot_slide_mm", subject, "",      "",
+                           sides[k],        "mm",    "lower", 1000 * slide[k]};
+            if (!isnan(m.value) && !gb_results_add_metric(results, m))
+                return false;
+        }
+    }
+    return table != NULL;
+}
+
 gb_status gb_measure_tables(unsigned measures, const gb_reference *reference, int nreference,
                             gb_results *results, gb_error *err)
 {
@@ -319,5 +366,7 @@ gb_status gb_measure_tables(unsigned measures, const gb_reference *reference, in
         ok = ok && inventory_table(results);
     if (measures & GB_MEASURE_SMOOTHNESS)
         ok = ok && smoothness_table(results);
+    if (measures & GB_MEASURE_FEET)
+        ok = ok && feet_table(results);
     return ok ? GB_OK : gb_fail_memory(err);
 }

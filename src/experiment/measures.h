@@ -6,6 +6,7 @@
 #include "compare/results.h"
 #include "gait/inventory.h"
 #include "gait/pops.h"
+#include "gait/slide.h"
 #include "procedural/take.h"
 
 #ifdef __cplusplus
@@ -22,7 +23,8 @@ typedef enum gb_measure_kind {
     GB_MEASURE_MECHANICS = 32, /* the character's slide, penetration, knees, over speed */
     GB_MEASURE_EVENTS = 64,    /* the detector against the character's own plant flags */
     GB_MEASURE_ROUTE = 128,    /* pose jumps over a route, at four frame rates */
-    GB_MEASURE_RIGS = 256      /* the character on other rigs, by the rules of its parameters */
+    GB_MEASURE_RIGS = 256,     /* the character on other rigs, by the rules of its parameters */
+    GB_MEASURE_FEET = 512      /* how far feet that stand slide */
 } gb_measure_kind;
 
 /* The bit with this name in an experiment file; 0: there is none. */

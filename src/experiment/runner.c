@@ -267,7 +267,12 @@ static gb_status run_all(runner *r, const gb_run_options *options, gb_results *r
         status = mark_partial(results, options->nshard == 0, err);
     if (status == GB_OK && !stopped && options->nshard == 0)
         status = measure_whole(r, options, results, err);
-    return status == GB_OK ? gb_results_measure(results, err) : status;
+    if (status == GB_OK)
+        status = gb_results_measure(results, err);
+    /* Of a part of the subjects they would say what is missing. */
+    if (status == GB_OK && !results->partial && options->nshard == 0 && !options->only)
+        status = gb_experiment_check_gates(r->experiment, results, err);
+    return status;
 }
 
 gb_status gb_experiment_run_part(const gb_experiment *experiment, const gb_run_options *options,

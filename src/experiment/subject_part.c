@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "experiment/runner.h"
+#include "gait/validity.h"
 
 /* What a subject's work hands around. */
 typedef struct part {
@@ -31,6 +32,14 @@ bool gb_run_add_file(const gb_experiment *experiment, gb_results *results, const
 static bool skip(part *p, const char *reason)
 {
     gb_omission omission = {.name = p->entry->name, .reason = reason, .subject = p->entry->name};
+    return gb_results_omit(p->results, &p->results->skipped, &p->results->nskipped, omission);
+}
+
+/* What is not on this machine. */
+static bool skip_absent(part *p, const char *reason)
+{
+    gb_omission omission = {
+        .name = p->entry->name, .reason = reason, .subject = p->entry->name, .absent = true};
     return gb_results_omit(p->results, &p->results->skipped, &p->results->nskipped, omission);
 }
 
@@ -115,12 +124,13 @@ static gb_status open_subject(part *p, gb_subject *subject)
         if (!path) {
             const char *reason = gb_arena_printf(
                 arena, "%s is not there (scripts/fetch-mocap downloads it)", entry->take);
-            return reason && skip(p, reason) ? GB_NOTHING : gb_fail_memory(p->err);
+            return reason && skip_absent(p, reason) ? GB_NOTHING : gb_fail_memory(p->err);
         }
         if (options.avatar && strcmp(options.avatar, "game") != 0) {
             avatar = gb_experiment_find_take(p->experiment, options.avatar, arena);
             if (!avatar)
-                return skip(p, "its avatar is not there") ? GB_NOTHING : gb_fail_memory(p->err);
+                return skip_absent(p, "its avatar is not there") ? GB_NOTHING
+                                                                 : gb_fail_memory(p->err);
             options.avatar = avatar;
         }
         status = gb_subject_open(path, &options, subject, p->err);
@@ -190,21 +200,51 @@ static bool compare(part *p, int index, const gb_subject *subject, const gb_gait
     return note_curves(p, name, &out->comparison, gait);
 }
 
+/* No cycle counts: the reason of most candidates. */
+static void why_no_cycle(const gb_gait *gait, char *out, size_t size)
+{
+    enum { MOST_REASONS = 32 };
+    const char *reason[MOST_REASONS];
+    int count[MOST_REASONS], n = 0, most = 0;
+    for (int i = 0; i < gait->ncycle; i++) {
+        int k = 0;
+        while (k < n && strcmp(reason[k], gait->cycle[i].reason) != 0)
+            k++;
+        if (k == MOST_REASONS)
+            continue;
+        if (k == n) {
+            reason[n] = gait->cycle[i].reason;
+            count[n++] = 0;
+        }
+        most = ++count[k] > count[most] ? k : most;
+    }
+    int used = snprintf(out, size, "no straight gait cycle was found in it");
+    if (n > 0)
+        snprintf(out + used, size - (size_t)used, " (%d of %d: %s)", count[most], gait->ncycle,
+                 reason[most]);
+}
+
 /* All that is made of an analysed subject. */
-static gb_status use_subject(part *p, const gb_subject *subject, const gb_body *body,
-                             const gb_gait *gait)
+static gb_status use_subject(part *p, gb_subject *subject, const gb_body *body, const gb_gait *gait)
 {
     static const char *const kinds[] = {"take", "clip", "command", "procedural", "muscle_clip"};
     const gb_experiment *e = p->experiment;
-    if (gait->nkept == 0)
-        return skip(p, "no straight gait cycle was found in it") ? GB_NOTHING
-                                                                 : gb_fail_memory(p->err);
+    if (gait->nkept == 0) {
+        char reason[300];
+        why_no_cycle(gait, reason, sizeof reason);
+        return skip(p, reason) ? GB_NOTHING : gb_fail_memory(p->err);
+    }
+    gb_metric valid = {
+        "validity", p->entry->name, "",      "",
+        "both",     "faults",       "lower", gb_validity_find(body, gait, &subject->warnings)};
     p->results->subject = gb_arena_array(&p->results->arena, 1, sizeof *p->results->subject);
     if (!p->results->subject)
         return gb_fail_memory(p->err);
     p->results->nsubject = 1;
     gb_status status = gb_results_set_subject(p->results, 0, p->entry->name, kinds[p->entry->kind],
                                               subject, gait, p->err);
+    if (status == GB_OK && !gb_results_add_metric(p->results, valid))
+        status = gb_fail_memory(p->err);
     if (status == GB_OK)
         status = gb_measure_subject(e->measures, 0, subject, body, gait, p->results, p->err);
     for (int i = 0; i < e->nreference && status == GB_OK; i++) {
@@ -225,7 +265,8 @@ static gb_status note_failure(part *p, gb_status status)
     snprintf(reason, sizeof reason, "failed: %s%s%s%s", gb_path_name(e->file), place,
              e->file[0] ? ": " : "", e->message);
     p->results->nsubject = p->results->ncomparison = p->results->nplot = p->results->nextra = 0;
-    gb_omission omission = {p->entry->name, reason, p->entry->name, status};
+    gb_omission omission = {
+        .name = p->entry->name, .reason = reason, .subject = p->entry->name, .status = status};
     bool noted = gb_results_omit(p->results, &p->results->skipped, &p->results->nskipped, omission);
     return noted ? status : GB_IO;
 }

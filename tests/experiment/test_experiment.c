@@ -161,7 +161,7 @@ static void numbers_in_memory_are_those_of_the_file(void **state)
     const char *path =
         write_text("{\"name\": \"x\", \"subjects\": [" GOOD_SUBJECT
                    "], \"references\": [\"cmu-people-walk\"], \"measures\": [\"pops\", "
-                   "\"inventory\", \"smoothness\"]}");
+                   "\"inventory\", \"smoothness\", \"feet\"]}");
     assert_status(gb_experiment_open(path, &e, &err), GB_OK, &err);
     assert_status(gb_experiment_run(&e, NULL, &a, &err), GB_OK, &err);
     gb_buffer text = {0};
@@ -182,6 +182,8 @@ static void numbers_in_memory_are_those_of_the_file(void **state)
     ASSERT_SAME(s->measures.p99, t->measures.p99, "accelerations");
     ASSERT_SAME(s->measures.range, t->measures.range, "inventory");
     ASSERT_SAME(s->measures.ldlj, t->measures.ldlj, "LDLJ");
+    ASSERT_SAME(s->measures.peak_time, t->measures.peak_time, "times of the largest");
+    ASSERT_SAME(s->measures.slide, t->measures.slide, "slide");
     const gb_comparison *c = &a.comparison[0].comparison, *d = &b.comparison[0].comparison;
     assert_near(c->naturalness, d->naturalness, 0, 0, "naturalness");
     assert_near(c->curve[0].both.rms, d->curve[0].both.rms, 0, 0, "RMS");

@@ -1,4 +1,6 @@
-/* Any bytes as an experiment, a reference and results. */
+/* Any bytes as an experiment, a reference, results, a baseline and counts of benchmarks. */
+#include "compare/baseline.h"
+#include "compare/counts.h"
 #include "compare/results.h"
 #include "experiment/experiment.h"
 #include "fuzz.h"
@@ -16,5 +18,18 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         gb_reference_free(&reference);
     if (gb_results_parse(text, size, "fuzz.json", &results, &err) == GB_OK)
         gb_results_free(&results);
+    gb_baseline baseline;
+    if (gb_baseline_parse(text, size, "fuzz.json", &baseline, &err) == GB_OK) {
+        gb_buffer out = {0};
+        gb_baseline_write(&out, &baseline);
+        gb_buffer_free(&out);
+        gb_baseline_free(&baseline);
+    }
+    gb_json json;
+    if (gb_json_parse(text, size, "fuzz.json", &json, &err) == GB_OK) {
+        if (gb_counts_is(&json) && gb_counts_read(&json, &results, &err) == GB_OK)
+            gb_results_free(&results);
+        gb_json_close(&json);
+    }
     return 0;
 }

@@ -1,0 +1,62 @@
+/* The tolerances that a new baseline begins with (declared in gate_rule.h). The numbers come from
+ * repeating the procedural walk in ways that must not count: docs/gates.md, "Noise". */
+#include "compare/gate_rule.h"
+
+#define NAMES(...)  ((const char *const[]){__VA_ARGS__, NULL})
+#define METRIC(...) .which.pattern[GB_BY_METRIC] = NAMES(__VA_ARGS__)
+#define CURVE(...)  .which.pattern[GB_BY_CURVE] = NAMES(__VA_ARGS__)
+#define SIDE(...)   .which.pattern[GB_BY_SIDE] = NAMES(__VA_ARGS__)
+#define UNIT(...)   .which.pattern[GB_BY_UNIT] = NAMES(__VA_ARGS__)
+
+/* The first that matches counts: what is special stands first. */
+const gb_tolerance gb_tolerances_default[] = {
+    {METRIC("people_further"), .ignored = true,
+     .reason = "a rank: it moves by one at the smallest change, naturalness says the same"},
+    {METRIC("rms_per_sd"), .ignored = true, .reason = "rms over a number of the reference"},
+    {METRIC("froude"), .ignored = true, .reason = "the square of speed_star"},
+    {METRIC("offset", "shape", "lag", "gain"), SIDE("left", "right"), .ignored = true,
+     .reason = "the rms of each side tells; its parts are looked at for both together"},
+    {METRIC("lag"), CURVE("trunk", "pelvis_height", "pelvis_tilt"), .ignored = true,
+     .reason = "repeat twice a cycle: a lag of 0 and one of 50 % are the same"},
+    {METRIC("validity"), .reason = "a count of what must not be"},
+    {METRIC("instructions"), .relative = 0.01,
+     .reason = "the same program counts the same; 1 % lets a compiler's patch release pass"},
+    {METRIC("lag"), .absolute = 1, .reason = "one sample of the curve; 0.1 is the noise"},
+    {METRIC("gain"), .absolute = 0.01,
+     .reason = "0.002 is the noise of other frame rates and lengths of the take"},
+    {METRIC("rms", "shape", "offset", "to_person"), UNIT("deg"), .absolute = 0.05, .relative = 0.02,
+     .reason = "0.02 deg is the noise of other frame rates and lengths of the take"},
+    {METRIC("rms", "shape", "offset", "to_person"), UNIT("leg"), .absolute = 0.0005,
+     .relative = 0.02, .reason = "0.00005 leg is the noise"},
+    {METRIC("rms", "shape", "offset", "to_person"), UNIT("arm"), .absolute = 0.001,
+     .relative = 0.02, .reason = "0.0001 arm is the noise"},
+    {METRIC("to_person_ratio"), .absolute = 0.01,
+     .reason = "of 0.05 deg in a curve of some degrees"},
+    {METRIC("naturalness"), .absolute = 0.005, .relative = 0.01,
+     .reason = "0.0007 SD is the noise"},
+    {METRIC("speed_star"), .absolute = 0.002,
+     .reason = "a tenth of what two walkers compared may differ by; noise 1e-6"},
+    {METRIC("speed_m_s"), .absolute = 0.005, .reason = "as speed_star"},
+    {METRIC("cadence_steps_min"), .absolute = 0.1, .reason = "0.003 steps/min is the noise"},
+    {METRIC("stride_leg", "step_length_leg"), .absolute = 0.002,
+     .reason = "0.0003 leg is the noise"},
+    {METRIC("step_width_leg"), .absolute = 0.001, .reason = "a millimetre; noise 1e-6 leg"},
+    {METRIC("stance", "double_support", "flight"), .absolute = 0.002,
+     .reason = "a quarter of a frame at 120 frames a second; noise 0.0007"},
+    {METRIC("toe_clearance_leg", "toe_tip_clearance_leg", "pelvis_bounce_leg"), .absolute = 0.001,
+     .reason = "a millimetre; 0.0001 leg is the noise"},
+    {METRIC("trunk_lean_deg"), .absolute = 0.05, .reason = "as the offset of the curve trunk"},
+    {METRIC("angular_acceleration_p99"), .relative = 0.03,
+     .reason = "2.3 % is the noise of other frame rates"},
+    {METRIC("angular_acceleration_peak"), .absolute = 360, .relative = 0.1,
+     .reason = "0.1 deg/frame^2 at 60 frames a second; a pop is many times that"},
+    {METRIC("foot_slide_mm"), .absolute = 0.3, .reason = "far under what is seen (docs/gates.md)"},
+    {METRIC("slide_mm", "penetration_mm"), .absolute = 0.1,
+     .reason = "far under what is seen; the same input gives the same number"},
+    {METRIC("least_knee_deg"), .absolute = 0.1,
+     .reason = "a leg that is nearly straight; the same input gives the same number"},
+    {.relative = 0.02, .reason = "what has no rule of its own"},
+};
+
+const int gb_tolerances_default_count =
+    sizeof gb_tolerances_default / sizeof *gb_tolerances_default;
