@@ -10,6 +10,9 @@ SETUP_BUILD=(meson ninja-build gcc libc6-dev pkg-config libgsl-dev libcjson-dev 
     libmd-dev libyaml-dev gnuplot-nox)
 # shellcheck disable=SC2034
 SETUP_TEST=(python3 python3-jsonschema curl libxml2-utils)
+# Opens reports in a test; large, so only continuous integration installs it, and can do without.
+# shellcheck disable=SC2034
+SETUP_BROWSER=(chromium)
 
 setup_say() {
     printf '%s: %s\n' "${0##*/}" "$*" >&2
@@ -41,6 +44,7 @@ setup_has() {
     gnuplot-nox) command -v gnuplot ;;
     python3) python3 -c '' ;;
     libxml2-utils) command -v xmllint ;;
+    chromium) command -v chromium || command -v google-chrome ;;
     ca-certificates) [[ -s /etc/ssl/certs/ca-certificates.crt || -d /etc/pki/tls/certs ]] ;;
     *) [[ $(dpkg-query -W -f='${db:Status-Status}' "$1") == installed ]] ;;
     esac >/dev/null 2>&1

@@ -6,6 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/number.h"
+#include "base/text.h"
+
 static bool reserve(gb_buffer *buffer, size_t more)
 {
     if (buffer->failed)
@@ -61,14 +64,22 @@ void gb_buffer_printf(gb_buffer *buffer, const char *format, ...)
 
 void gb_csv_text(gb_buffer *buffer, const char *text)
 {
-    if (!strpbrk(text, ",\"\n\r")) {
-        gb_buffer_text(buffer, text);
-        return;
-    }
-    gb_buffer_text(buffer, "\"");
-    for (; *text; text++)
-        gb_buffer_add(buffer, *text == '"' ? "\"\"" : text, *text == '"' ? 2 : 1);
-    gb_buffer_text(buffer, "\"");
+    gb_buffer line = {0};
+    gb_text_line(&line, text);
+    const char *clean = line.text ? line.text : "";
+    double value;
+    /* Spreadsheets take these for formulas, unless they are numbers. */
+    bool formula = *clean && strchr("=+-@", *clean) &&
+                   gb_number_parse(clean, clean + line.size, &value) != clean + line.size &&
+                   clean[1] != '\0';
+    bool quoted = strpbrk(clean, ",\"") != NULL;
+    gb_buffer_text(buffer, quoted ? "\"" : "");
+    gb_buffer_text(buffer, formula ? "'" : "");
+    for (; *clean; clean++)
+        gb_buffer_add(buffer, *clean == '"' ? "\"\"" : clean, *clean == '"' ? 2 : 1);
+    gb_buffer_text(buffer, quoted ? "\"" : "");
+    buffer->failed = buffer->failed || line.failed;
+    gb_buffer_free(&line);
 }
 
 void gb_buffer_free(gb_buffer *buffer)

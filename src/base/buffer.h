@@ -22,7 +22,8 @@ typedef struct gb_buffer {
 void gb_buffer_add(gb_buffer *buffer, const char *bytes, size_t n);
 void gb_buffer_text(gb_buffer *buffer, const char *text);
 void gb_buffer_printf(gb_buffer *buffer, const char *format, ...) GB_PRINTF(2, 3);
-/* A field of a CSV line, quoted when it must be (RFC 4180). */
+/* A field of a CSV line, quoted when it must be (RFC 4180), as one line (base/text.h). A text that
+ * a spreadsheet would take for a formula gets an apostrophe in front. */
 void gb_csv_text(gb_buffer *buffer, const char *text);
 
 void gb_buffer_free(gb_buffer *buffer);

@@ -6,7 +6,7 @@
 
 #include "base/file.h"
 #include "base/number.h"
-#include "base/utf8.h"
+#include "base/text.h"
 
 enum { MAX_FILE = 256 * 1024 * 1024, MAX_DEPTH = 64 };
 
@@ -252,16 +252,19 @@ void gb_json_add(cJSON *object, const char *key, cJSON *item)
         cJSON_Delete(item);
 }
 
-/* Names come from files as they are; JSON is UTF-8, so other bytes become U+FFFD. */
+/* Names come from files as they are; JSON is UTF-8, so other bytes become U+FFFD. What a terminal
+ * would obey is written as its number. */
 static void add_utf8(gb_buffer *buffer, const char *text)
 {
     while (*text) {
-        size_t n = gb_utf8_size(text);
-        if (n > 0)
-            gb_buffer_add(buffer, text, n);
-        else
+        int n, point = gb_text_next(text, &n);
+        if (point == GB_TEXT_BAD)
             gb_buffer_text(buffer, "\\ufffd");
-        text += n > 0 ? n : 1;
+        else if (gb_text_is_control(point) && point >= 0x7F)
+            gb_buffer_printf(buffer, "\\u%04x", (unsigned)point);
+        else
+            gb_buffer_add(buffer, text, (size_t)n);
+        text += n;
     }
 }
 

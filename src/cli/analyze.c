@@ -42,15 +42,15 @@ static void print_dropped(const gb_gait *gait)
             said = said || (same && k < i);
         }
         if (reason && !said)
-            printf("  dropped   %d: %s (the first at frame %.0f, %s)\n", count, reason,
-                   gait->cycle[i].start, gait->cycle[i].side == GB_LEFT ? "left" : "right");
+            gb_cli_print("  dropped   %d: %s (the first at frame %.0f, %s)\n", count, reason,
+                         gait->cycle[i].start, gait->cycle[i].side == GB_LEFT ? "left" : "right");
     }
 }
 
 static void print_text(const gb_subject *subject, const gb_gait *gait)
 {
-    printf("%s\n  cycles    %d left, %d right", subject->take, gait->side_count[GB_LEFT],
-           gait->side_count[GB_RIGHT]);
+    gb_cli_print_name(stdout, subject->take, "\n");
+    printf("  cycles    %d left, %d right", gait->side_count[GB_LEFT], gait->side_count[GB_RIGHT]);
     if (gait->nkept > 0)
         printf(", %s%s", gait->running ? "running" : "walking", gait->in_place ? ", in place" : "");
     printf(" (leg %.3f m, %.6g Hz, filter %g Hz)\n", gait->leg, gait->fps, gait->cutoff);

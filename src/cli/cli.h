@@ -2,11 +2,15 @@
 #ifndef GB_CLI_CLI_H
 #define GB_CLI_CLI_H
 
+#include <stdio.h>
+
 #include "base/json.h"
 #include "base/progress.h"
 #include "compare/results.h"
 #include "gait/gait.h"
 #include "subject/subject.h"
+
+enum { GB_CLI_PAIRS = 100 };
 
 /* What the command line said. */
 typedef struct gb_cli {
@@ -23,10 +27,13 @@ typedef struct gb_cli {
     const char *start;  /* --start; NULL: as the experiment says */
     bool fold;          /* --fold */
     bool leave_one_out; /* --leave-one-out */
-    int jobs;           /* --jobs; 0: as many as there are processors */
-    int shard, nshard;  /* --shard I/N; nshard 0: the whole */
-    bool merge;         /* --merge */
-    const char *verify; /* --verify: a results.json or its folder */
+    bool latex;         /* --latex */
+    int npair;
+    const char *pair[GB_CLI_PAIRS]; /* --pair BEFORE=NOW, each */
+    int jobs;                       /* --jobs; 0: as many as there are processors */
+    int shard, nshard;              /* --shard I/N; nshard 0: the whole */
+    bool merge;                     /* --merge */
+    const char *verify;             /* --verify: a results.json or its folder */
     /* gate */
     const char *baseline, *reason, *junit, *markdown;
     const char *export_to[8]; /* FORMAT=FILE */
@@ -46,6 +53,7 @@ enum {
     GB_OPT_LIST = 1 << 8,     /* --list */
     GB_OPT_MUSCLES = 1 << 10, /* --in --fold */
     GB_OPT_TUNE = 1 << 9,     /* --start --leave-one-out */
+    GB_OPT_COMPARE = 1 << 12, /* --latex --pair --force */
     GB_OPT_RUN = 1 << 15,     /* --shard --merge --verify */
     GB_OPT_JOBS = 1 << 16,    /* --jobs */
     GB_OPT_GATE = 1 << 11,    /* --baseline --update-baseline --reason --junit ... */
@@ -70,6 +78,7 @@ extern const char gb_cli_commit[];
 int gb_command_inspect(gb_cli *cli);
 int gb_command_analyze(gb_cli *cli);
 int gb_command_bench(gb_cli *cli);
+int gb_command_compare(gb_cli *cli);
 int gb_command_convert(gb_cli *cli);
 int gb_command_reference(gb_cli *cli);
 int gb_command_run(gb_cli *cli);
@@ -95,6 +104,13 @@ void gb_cli_print_command_help(const gb_cli_command *command);
 
 /* "gaitbench: error: FILE:LINE:COLUMN: message", then the advice. Returns the exit code. */
 int gb_cli_error(const gb_error *err);
+
+/* Prints on standard output, or another stream, what holds names from files: lines and tabs stay,
+ * nothing else is left that a terminal would obey (base/text.h). */
+void gb_cli_print(const char *format, ...) GB_PRINTF(1, 2);
+void gb_cli_print_to(FILE *stream, const char *format, ...) GB_PRINTF(2, 3);
+/* A name as one line and what comes behind it: it must not look like the next message. */
+void gb_cli_print_name(FILE *stream, const char *name, const char *behind);
 
 /* The same for a warning; nothing when quiet. */
 void gb_cli_warn(const gb_cli *cli, const char *what, const char *format, ...) GB_PRINTF(3, 4);

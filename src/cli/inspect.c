@@ -11,7 +11,7 @@
 static void print_notes(const char *title, const gb_notes *notes)
 {
     for (const gb_note *note = notes->first; note; note = note->next) {
-        printf("  %-9s %s", note == notes->first ? title : "", note->message);
+        gb_cli_print("  %-9s %s", note == notes->first ? title : "", note->message);
         if (note->count > 1)
             printf(" (%ld times)", note->count);
         putchar('\n');
@@ -44,8 +44,8 @@ static void print_tree(const gb_subject *subject, const gb_survey *survey)
     for (int i = 0; i < skeleton->njoint; i++) {
         int j = survey->order[i];
         const gb_joint *joint = &skeleton->joint[j];
-        printf("            %*s%s", survey->depth[j] < 30 ? 2 * survey->depth[j] : 60, "",
-               joint->end_site && !*joint->name ? "(end)" : joint->name);
+        gb_cli_print("            %*s%s", survey->depth[j] < 30 ? 2 * survey->depth[j] : 60, "",
+                     joint->end_site && !*joint->name ? "(end)" : joint->name);
         print_channels(joint);
         if (survey->moves[j])
             fputs(" (moves)", stdout);
@@ -79,10 +79,12 @@ static void print_points(const gb_subject *subject)
 static void print_text(const gb_subject *subject, const gb_survey *survey)
 {
     const gb_motion *motion = &subject->motion;
-    printf("%s\n  format    %s\n  frames    %d", subject->take, subject->format, motion->nframe);
+    gb_cli_print_name(stdout, subject->take, "\n");
+    printf("  format    %s\n  frames    %d", subject->format, motion->nframe);
     if (subject->fps > 0)
         printf(" at %.6g Hz, %.2f s", subject->fps, motion->nframe / subject->fps);
-    printf("\n  unit      %s (%.6g m), up axis %c\n", subject->unit, motion->metres, subject->up);
+    gb_cli_print("\n  unit      %s (%.6g m), up axis %c\n", subject->unit, motion->metres,
+                 subject->up);
     if (!isnan(subject->leg))
         printf("  leg       %.3f m (thigh and shank)\n", subject->leg);
     if (!isnan(subject->height))

@@ -60,6 +60,12 @@ const gb_cli_command gb_commands[] = {
     {"report", "RESULTS [-o DIR]", "tables and pictures again, from results alone",
      "RESULTS is a results.json or its folder; DIR is that folder by default.\n", GB_OPT_OUTPUT,
      gb_command_report},
+    {"compare", "BEFORE NOW... [-o DIR] [--csv|--latex|--json] [--pair A=B]",
+     "results side by side: what got worse, what better, in SD over people",
+     "BEFORE and NOW are a results.json or its folder each. Subjects of one name belong together;\n"
+     "so do two results' only subjects. One result alone with --pair compares its own subjects.\n"
+     "Prints Markdown; -o DIR writes compare.md, .csv, .tex, .json, compare.html and figures/.\n",
+     GB_OPT_JSON | GB_OPT_CSV | GB_OPT_OUTPUT | GB_OPT_COMPARE, gb_command_compare},
     {"validate", "FILE...", "whether experiments, references and results are good files",
      "Says what each file is, and what is wrong with it: file, line and column. Their formats are\n"
      "described in docs/schemas as JSON Schemas.\n",

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "base/text.h"
 #include "cli/cli.h"
 
 static const char *color(const char *code)
@@ -12,18 +13,55 @@ static const char *color(const char *code)
     return isatty(STDERR_FILENO) && !(no_color && *no_color) ? code : "";
 }
 
+static void print_clean(FILE *stream, const char *format, va_list args)
+{
+    gb_buffer clean = {0};
+    gb_arena arena = {0};
+    const char *text = gb_arena_vprintf(&arena, format, args);
+    gb_text_lines(&clean, text ? text : "");
+    if (clean.text)
+        fputs(clean.text, stream);
+    gb_buffer_free(&clean);
+    gb_arena_free(&arena);
+}
+
+void gb_cli_print(const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    print_clean(stdout, format, args);
+    va_end(args);
+}
+
+void gb_cli_print_to(FILE *stream, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    print_clean(stream, format, args);
+    va_end(args);
+}
+
+void gb_cli_print_name(FILE *stream, const char *name, const char *behind)
+{
+    gb_buffer clean = {0};
+    gb_text_line(&clean, name);
+    fprintf(stream, "%s%s", clean.text ? clean.text : "", behind);
+    gb_buffer_free(&clean);
+}
+
 int gb_cli_error(const gb_error *err)
 {
     fprintf(stderr, "gaitbench: %serror:%s ", color("\033[31m"), color("\033[0m"));
     if (err->file[0])
-        fprintf(stderr, "%s:", err->file);
+        gb_cli_print_name(stderr, err->file, ":");
     if (err->line > 0)
         fprintf(stderr, "%ld:", err->line);
     if (err->column > 0)
         fprintf(stderr, "%ld:", err->column);
-    fprintf(stderr, "%s%s\n", err->file[0] ? " " : "", err->message);
+    fputs(err->file[0] ? " " : "", stderr);
+    gb_cli_print_name(stderr, err->message, "\n");
     if (err->advice[0])
-        fprintf(stderr, "  %s\n", err->advice);
+        gb_cli_print_to(stderr, "  %s\n", err->advice);
     return (int)err->status;
 }
 
@@ -32,12 +70,14 @@ void gb_cli_warn(const gb_cli *cli, const char *what, const char *format, ...)
     if (cli->quiet)
         return;
     va_list args;
-    fprintf(stderr, "gaitbench: %swarning:%s %s%s", color("\033[33m"), color("\033[0m"), what,
-            *what ? ": " : "");
+    gb_arena arena = {0};
+    fprintf(stderr, "gaitbench: %swarning:%s ", color("\033[33m"), color("\033[0m"));
+    gb_cli_print_name(stderr, what, *what ? ": " : "");
     va_start(args, format);
-    vfprintf(stderr, format, args);
+    const char *text = gb_arena_vprintf(&arena, format, args);
     va_end(args);
-    fputc('\n', stderr);
+    gb_cli_print_name(stderr, text ? text : "", "\n");
+    gb_arena_free(&arena);
 }
 
 int gb_cli_print_json(cJSON *list, int code)
@@ -73,6 +113,8 @@ void gb_cli_notes(const gb_cli *cli, const gb_subject *subject)
     }
     for (const gb_note *note = subject->assumed.first; note && cli->verbose; note = note->next) {
         print_times(times, sizeof times, note->count);
-        fprintf(stderr, "gaitbench: %s: assumed: %s%s\n", subject->take, note->message, times);
+        fputs("gaitbench: ", stderr);
+        gb_cli_print_name(stderr, subject->take, ": assumed: ");
+        gb_cli_print_to(stderr, "%s%s\n", note->message, times);
     }
 }

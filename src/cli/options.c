@@ -43,6 +43,9 @@ typedef enum option_id {
     ID_AVATAR,
     ID_IN,
     ID_FOLD,
+    ID_LATEX,
+    ID_PAIR,
+    ID_FORCE,
     ID_JOBS,
     ID_SHARD,
     ID_MERGE,
@@ -50,7 +53,6 @@ typedef enum option_id {
     ID_BASELINE,
     ID_UPDATE,
     ID_REASON,
-    ID_FORCE,
     ID_STRICT_GATE,
     ID_JUNIT,
     ID_GITHUB,
@@ -110,6 +112,9 @@ static const option_row table[] = {
      "parameters to start from, instead of those the experiment names"},
     {ID_LEAVE_ONE_OUT, "leave-one-out", NULL, GB_OPT_TUNE,
      "tune without each person in turn, judge on that one"},
+    {ID_LATEX, "latex", NULL, GB_OPT_COMPARE, "tables for LaTeX on standard output"},
+    {ID_PAIR, "pair", "BEFORE=NOW", GB_OPT_COMPARE,
+     "subjects that belong together; more than once; only these are compared"},
     {ID_JOBS, "jobs", "N", GB_OPT_JOBS, "threads, the results are the same [all processors]"},
     {ID_SHARD, "shard", "I/N", GB_OPT_RUN, "only part I of N of the subjects, for --merge"},
     {ID_MERGE, "merge", NULL, GB_OPT_RUN, "put the results of all shards together"},
@@ -120,8 +125,8 @@ static const option_row table[] = {
      "write FILE anew from the results, print what differs, exit with 1"},
     {ID_REASON, "reason", "TEXT", GB_OPT_GATE, "why it changes: stands in FILE"},
     {ID_STRICT_GATE, "strict", NULL, GB_OPT_GATE, "what could not be checked fails"},
-    {ID_FORCE, "force", NULL, GB_OPT_GATE,
-     "also another experiment's or definition version's baseline"},
+    {ID_FORCE, "force", NULL, GB_OPT_GATE | GB_OPT_COMPARE,
+     "also other metric definitions, or another experiment"},
     {ID_JUNIT, "junit", "FILE", GB_OPT_GATE, "JUnit XML, a test case a verdict"},
     {ID_MARKDOWN, "markdown", "FILE", GB_OPT_GATE, "the table as a file"},
     {ID_GITHUB, "github", NULL, GB_OPT_GATE, "::error lines for GitHub's annotations"},
@@ -296,6 +301,13 @@ static bool store(gb_cli *cli, int id, const char *value)
     case ID_IN:
         cli->input = value;
         return *value != '\0';
+    case ID_LATEX:
+        return cli->latex = true;
+    case ID_PAIR:
+        if (cli->npair == GB_CLI_PAIRS)
+            return false;
+        cli->pair[cli->npair++] = value;
+        return true;
     case ID_START:
         cli->start = value;
         return *value != '\0';

@@ -4,6 +4,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/text.h"
 #include "cli/cli.h"
 
 static volatile sig_atomic_t interrupted;
@@ -63,7 +64,10 @@ static void step(void *user, int done, int total, const char *item)
         fprintf(stderr, ", about %.0f s left", left);
     else if (done > 0 && spent > 2)
         fprintf(stderr, ", about %.0f min left", left / 60);
-    fprintf(stderr, ": %.50s", item);
+    gb_buffer text = {0};
+    gb_text_short(&text, item, 50);
+    fprintf(stderr, ": %s", text.text ? text.text : "");
+    gb_buffer_free(&text);
     fflush(stderr);
     line->written = true;
 }

@@ -111,8 +111,9 @@ static void print_people(const gb_reference *reference)
     printf("person   takes  cycles   v*     cadence  stride\n");
     for (int p = 0; p < reference->nperson; p++) {
         const gb_reference_person *person = &reference->person[p];
-        printf("%-8s %5d %7d  %5.3f  %7.1f  %6.2f\n", person->name, person->takes, person->cycles,
-               person->speed_star, person->parameter[GB_CADENCE], person->parameter[GB_STRIDE]);
+        gb_cli_print("%-8s %5d %7d  %5.3f  %7.1f  %6.2f\n", person->name, person->takes,
+                     person->cycles, person->speed_star, person->parameter[GB_CADENCE],
+                     person->parameter[GB_STRIDE]);
     }
 }
 

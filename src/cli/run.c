@@ -50,12 +50,12 @@ static void print_line(const gb_results *results, const gb_comparison_result *it
 {
     gb_buffer text = {0};
     gb_words_headline(&text, results, item);
-    printf("%s\n", text.text ? text.text : "");
+    gb_cli_print("%s\n", text.text ? text.text : "");
     gb_buffer_free(&text);
     if (caveats)
         gb_words_caveats(&text, results, item);
     if (text.text)
-        printf("  %s\n", text.text);
+        gb_cli_print("  %s\n", text.text);
     gb_buffer_free(&text);
 }
 
@@ -85,13 +85,13 @@ static void print_results(const gb_results *results)
     gb_buffer table = {0};
     for (int i = 0; i < results->ntable && results->ncomparison == 0; i++)
         gb_report_result_table_md(&table, results->table[i]);
-    printf("%s", table.text ? table.text : "");
+    gb_cli_print("%s", table.text ? table.text : "");
     gb_buffer_free(&table);
     if (results->ncomparison == 0)
         return;
     print_line(results, &results->comparison[0], true);
     gb_report_comparison_md(&table, results, &results->comparison[0]);
-    printf("\n%s\n", table.text ? table.text : "");
+    gb_cli_print("\n%s\n", table.text ? table.text : "");
     gb_buffer_free(&table);
     for (int i = 1; i < results->ncomparison; i++)
         print_line(results, &results->comparison[i], false);
@@ -99,13 +99,16 @@ static void print_results(const gb_results *results)
         if (strncmp(results->table[i]->name, "summary-", 8) == 0)
             gb_report_result_table_md(&table, results->table[i]);
     }
-    printf("%s", table.text ? table.text : "");
+    gb_cli_print("%s", table.text ? table.text : "");
     gb_buffer_free(&table);
     print_gates(results);
     if (results->nskipped > 0)
         printf("\nskipped:\n");
-    for (int i = 0; i < results->nskipped; i++)
-        printf("  %s: %s\n", results->skipped[i].name, results->skipped[i].reason);
+    for (int i = 0; i < results->nskipped; i++) {
+        printf("  ");
+        gb_cli_print_name(stdout, results->skipped[i].name, ": ");
+        gb_cli_print_name(stdout, results->skipped[i].reason, "\n");
+    }
 }
 
 /* Warnings of subjects, once each. */
@@ -348,7 +351,7 @@ int gb_command_report(gb_cli *cli)
         const char *output = cli->output ? cli->output : folder;
         status = gb_cli_write_report(cli, &results, output, &err);
         if (status == GB_OK)
-            printf("%s/report.html\n", output);
+            gb_cli_print("%s/report.html\n", output);
         gb_results_free(&results);
     }
     return status == GB_OK ? 0 : gb_cli_error(&err);

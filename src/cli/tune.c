@@ -120,8 +120,9 @@ static gb_status leave_one_out(const gb_experiment *experiment, const gb_referen
             status = judge(reference, p, &experiment->tune, &parameters, distance, &n, err);
         if (status != GB_OK)
             return status;
-        printf("\nwithout %s: cost %.4f -> %.4f in %d iterations\n", reference->person[p].name,
-               report.cost_before, report.cost_after, report.iterations);
+        gb_cli_print("\nwithout %s: cost %.4f -> %.4f in %d iterations\n",
+                     reference->person[p].name, report.cost_before, report.cost_after,
+                     report.iterations);
         char title[100];
         snprintf(title, sizeof title, "judged on %s", reference->person[p].name);
         print_distances(title, distance + first, n - first);
@@ -143,9 +144,9 @@ static gb_status tune(gb_cli *cli, const gb_experiment *experiment, const gb_ref
         status = gb_tune_fit(&experiment->tune, reference, -1, progress, &parameters, &report, err);
     if (status != GB_OK)
         return status;
-    printf("%s against %s: cost %.4f -> %.4f in %d iterations (RMS of difference / aim)\n\n",
-           experiment->tune.running ? "run" : "walk", reference->name, report.cost_before,
-           report.cost_after, report.iterations);
+    gb_cli_print("%s against %s: cost %.4f -> %.4f in %d iterations (RMS of difference / aim)\n\n",
+                 experiment->tune.running ? "run" : "walk", reference->name, report.cost_before,
+                 report.cost_after, report.iterations);
     print_curves(&experiment->tune, &report);
     print_numbers(&report);
     snprintf(note, sizeof note, "gaitbench tune %.100s: %s fitted to %.100s, cost %.4f -> %.4f",
@@ -164,7 +165,7 @@ static gb_status tune(gb_cli *cli, const gb_experiment *experiment, const gb_ref
         status = leave_one_out(experiment, reference, &parameters, progress, distance, err);
     free(distance);
     if (status == GB_OK)
-        printf("\n%s\n", cli->output);
+        gb_cli_print("\n%s\n", cli->output);
     return status;
 }
 

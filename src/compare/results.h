@@ -250,6 +250,9 @@ gb_status gb_results_measure(gb_results *results, gb_error *err);
  * another schema or definition version. */
 cJSON *gb_results_json(const gb_results *results);
 gb_status gb_results_open(const char *path, gb_results *results, gb_error *err);
+/* The same; with any_definition also results of another definition version, as they are. */
+gb_status gb_results_open_any(const char *path, bool any_definition, gb_results *results,
+                              gb_error *err);
 gb_status gb_results_parse(const char *text, size_t size, const char *name, gb_results *results,
                            gb_error *err);
 

@@ -227,7 +227,7 @@ static void read_share(gb_json_need *need, gb_results *results)
 }
 
 /* Is it a file that this program can read at all? */
-static void read_head(gb_json_need *need, gb_results *results)
+static void read_head(gb_json_need *need, bool any_definition, gb_results *results)
 {
     const cJSON *root = need->json->root, *schema = get(root, "schema");
     if (!cJSON_IsObject(root) || !get(root, "gaitbench")) {
@@ -239,7 +239,8 @@ static void read_head(gb_json_need *need, gb_results *results)
     results->definition = gb_need_text(need, root, "definition");
     int number = gb_need_count(need, root, "schema");
     if (need->status != GB_OK ||
-        (number == GB_RESULTS_SCHEMA && strcmp(results->definition, GB_DEFINITION) == 0))
+        (number == GB_RESULTS_SCHEMA &&
+         (any_definition || strcmp(results->definition, GB_DEFINITION) == 0)))
         return;
     gb_need_fail(need, number == GB_RESULTS_SCHEMA ? get(root, "definition") : schema,
                  "the file has schema %d and definition %s, this program knows %d and %s", number,
@@ -248,14 +249,14 @@ static void read_head(gb_json_need *need, gb_results *results)
                          "version of gaitbench that its key 'gaitbench' names");
 }
 
-static void read_root(gb_json_need *need, gb_results *results)
+static void read_root(gb_json_need *need, bool any_definition, gb_results *results)
 {
     static const char *const keys[] = {
         "gaitbench", "schema",      "definition",  "experiment", "title",  "shard", "partial",
         "subjects",  "references",  "comparisons", "metrics",    "tables", "plots", "gates",
         "skipped",   "not_checked", "timings",     "provenance", NULL};
     const cJSON *root = need->json->root;
-    read_head(need, results);
+    read_head(need, any_definition, results);
     if (need->status != GB_OK)
         return;
     gb_need_keys(need, root, keys);
@@ -293,8 +294,8 @@ static void read_root(gb_json_need *need, gb_results *results)
     gb_results_metrics_read(need, results);
 }
 
-gb_status gb_results_parse(const char *text, size_t size, const char *name, gb_results *results,
-                           gb_error *err)
+static gb_status parse(const char *text, size_t size, const char *name, bool any_definition,
+                       gb_results *results, gb_error *err)
 {
     gb_json json;
     memset(results, 0, sizeof *results);
@@ -308,21 +309,33 @@ gb_status gb_results_parse(const char *text, size_t size, const char *name, gb_r
     }
     json.blame = GB_INPUT;
     gb_json_need need = {&json, &results->arena, err, GB_OK};
-    read_root(&need, results);
+    read_root(&need, any_definition, results);
     gb_json_close(&json);
     if (need.status != GB_OK)
         gb_results_free(results);
     return need.status;
 }
 
+gb_status gb_results_parse(const char *text, size_t size, const char *name, gb_results *results,
+                           gb_error *err)
+{
+    return parse(text, size, name, false, results, err);
+}
+
 gb_status gb_results_open(const char *path, gb_results *results, gb_error *err)
+{
+    return gb_results_open_any(path, false, results, err);
+}
+
+gb_status gb_results_open_any(const char *path, bool any_definition, gb_results *results,
+                              gb_error *err)
 {
     gb_file file;
     memset(results, 0, sizeof *results);
     gb_status status = gb_file_open(path, 0, &file, err);
     if (status != GB_OK)
         return status;
-    status = gb_results_parse(file.bytes, file.size, file.name, results, err);
+    status = parse(file.bytes, file.size, file.name, any_definition, results, err);
     gb_file_close(&file);
     return status;
 }

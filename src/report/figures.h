@@ -1,9 +1,9 @@
-/* Figures as gnuplot scripts that hold their own data: open one, change it, run it again. */
+/* Which figures there are of results, and what each shows. */
 #ifndef GB_REPORT_FIGURES_H
 #define GB_REPORT_FIGURES_H
 
-#include "base/buffer.h"
 #include "compare/results.h"
+#include "report/chart.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -11,24 +11,54 @@ extern "C" {
 
 enum { GB_FIGURE_NAME = 160 };
 
-/* One figure of a set of results. */
+typedef enum gb_figure_kind {
+    GB_FIGURE_LEGS,       /* curves of legs and pelvis over the cycle */
+    GB_FIGURE_UPPER,      /* curves of trunk and arms */
+    GB_FIGURE_EVENTS,     /* when the feet of a subject strike and leave */
+    GB_FIGURE_PARAMETERS, /* parameters over speed: people and subjects */
+    GB_FIGURE_PLOT        /* one of results->plot */
+} gb_figure_kind;
+
+/* One figure of a set of results. Indices are -1 where there is none. */
 typedef struct gb_figure {
     char name[GB_FIGURE_NAME]; /* of the files, without .gp or .svg; letters, digits, - and _ */
-    const char *caption;       /* in results' arena, or a literal */
-    int subject;               /* of a curve figure, else -1 */
-    int comparison;            /* whose people are drawn with it, or -1 */
-    int reference;             /* of a parameter figure, else -1 */
-    int plot;                  /* of a figure of results->plot, else -1 */
-    int table;                 /* of a plot: the table that it belongs to, or -1 */
-    int part;                  /* of a curve figure: 0 legs and pelvis, 1 upper body */
+    gb_figure_kind kind;
+    int subject;    /* of curves and events */
+    int comparison; /* whose people are drawn with the curves */
+    int reference;  /* of parameters */
+    int plot;       /* of results->plot */
+    int table;      /* of a plot: the table that it belongs to */
 } gb_figure;
 
 /* An upper limit of their number; fills figures (with room for so many) and returns how many. */
 int gb_report_figure_limit(const gb_results *results);
-int gb_report_figures(gb_results *results, gb_figure *figures);
+int gb_report_figures(const gb_results *results, gb_figure *figures);
 
-/* The script; it writes NAME.svg into the folder where it is run. */
-void gb_report_figure_script(gb_buffer *out, const gb_results *results, const gb_figure *figure);
+/* What it shows. Arrays of results are pointed to; free chart before them. */
+void gb_report_figure_chart(const gb_results *results, const gb_figure *figure, gb_chart *chart);
+
+/* The two sets of curves: their number, and each one's. */
+int gb_figure_curves(gb_figure_kind part, const gb_curve **curves);
+
+/* 0, 1, ... 100. */
+extern const double gb_figure_percent[GB_SAMPLES];
+
+/* A band of sd around mean (101 samples each) and the mean itself, to a panel. */
+void gb_figure_add_people(gb_chart *chart, gb_chart_panel *panel, const double mean[GB_SAMPLES],
+                          const double *sd);
+
+/* A panel for curve k, "Knee (deg): flexion", ranges not yet set. */
+gb_chart_panel *gb_figure_curve_panel(gb_chart *chart, gb_curve k, int nseries);
+/* Sets them, once all is in it. */
+void gb_figure_curve_range(gb_chart_panel *panel, gb_curve k);
+
+/* A file's name of up to three words: "curves-a_b-people"; room for 16 more characters stays. */
+void gb_figure_file_name(char out[GB_FIGURE_NAME], const char *prefix, const char *a,
+                         const char *b);
+
+/* The table that a plot belongs to: the one with the longest name that the plot's begins with; its
+ * index, or -1. */
+int gb_report_plot_table(const gb_results *results, const gb_result_plot *plot);
 
 #ifdef __cplusplus
 }

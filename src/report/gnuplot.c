@@ -17,14 +17,16 @@ static char *unconst(const char *text)
 }
 
 /* Starts gnuplot in folder; what it says comes through *output. */
-static pid_t start(const char *folder, const char *argument, int *output)
+static pid_t start(const char *folder, const char *const *arguments, int n, int *output)
 {
     int ends[2];
     if (pipe(ends) != 0)
         return -1;
     pid_t child = fork();
     if (child == 0) {
-        char *argv[] = {unconst("gnuplot"), unconst("-d"), unconst(argument), NULL};
+        char *argv[GB_GNUPLOT_BATCH + 3] = {unconst("gnuplot"), unconst("-d")};
+        for (int i = 0; i < n && i < GB_GNUPLOT_BATCH; i++)
+            argv[i + 2] = unconst(arguments[i]);
         int null = open("/dev/null", O_RDONLY);
         if (null >= 0 && chdir(folder) == 0) {
             dup2(null, STDIN_FILENO);
@@ -79,15 +81,16 @@ bool gb_gnuplot_available(void)
 {
     char said[64];
     int output;
-    pid_t child = start(".", "--version", &output);
+    static const char *const version = "--version";
+    pid_t child = start(".", &version, 1, &output);
     return child > 0 && finish(child, output, said, sizeof said) == 0;
 }
 
-gb_status gb_gnuplot_run(const char *folder, const char *script, gb_error *err)
+gb_status gb_gnuplot_run(const char *folder, const char *const *scripts, int n, gb_error *err)
 {
     char said[300];
     int output;
-    pid_t child = start(folder, script, &output);
+    pid_t child = start(folder, scripts, n, &output);
     if (child < 0)
         return gb_fail(err, GB_IO, "cannot start gnuplot: %s", strerror(errno));
     int code = finish(child, output, said, sizeof said);
@@ -97,5 +100,6 @@ gb_status gb_gnuplot_run(const char *folder, const char *script, gb_error *err)
         if (*p == '\n')
             *p = ' ';
     }
-    return gb_fail_at(err, GB_IO, script, 0, 0, "gnuplot ended with %d: %s", code, said);
+    return gb_fail_at(err, GB_IO, n == 1 ? scripts[0] : "", 0, 0, "gnuplot ended with %d: %s", code,
+                      said);
 }

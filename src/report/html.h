@@ -2,17 +2,37 @@
 #ifndef GB_REPORT_HTML_H
 #define GB_REPORT_HTML_H
 
-#include "base/buffer.h"
-#include "compare/results.h"
 #include "report/figures.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-/* svg[i] is the picture of figures[i], or NULL when there is none. */
+/* All of it; figures (nfigure) are gb_report_figures'. */
 void gb_report_html(gb_buffer *out, const gb_results *results, const gb_figure *figures,
-                    const char *const *svg, int nfigure);
+                    int nfigure);
+
+/* ---- its parts (html_tables.c) ---- */
+
+/* One row a comparison: how far, beside people, and where most. */
+void gb_html_summary(gb_buffer *out, const gb_results *results);
+
+/* The curves of a comparison: RMS and its parts, beside how far people are apart. */
+void gb_html_curves(gb_buffer *out, const gb_results *results, const gb_comparison_result *item);
+
+/* The parameters of a subject; item: the comparison whose people stand beside it, or NULL. */
+void gb_html_parameters(gb_buffer *out, const gb_results *results, const gb_subject_result *subject,
+                        const gb_comparison_result *item);
+
+/* Every subject: its take, cycles, what was assumed, odd or dropped. */
+void gb_html_subjects(gb_buffer *out, const gb_results *results);
+
+/* A list of omissions under a heading; nothing when there is none. */
+void gb_html_omissions(gb_buffer *out, const char *title, const gb_omission *list, int n);
+
+/* Where the results came from; then, in a section of its own with the id "run", what differs from
+ * run to run: date, machine, times. */
+void gb_html_provenance(gb_buffer *out, const gb_results *results);
 
 #ifdef __cplusplus
 }

@@ -2,6 +2,7 @@
 #ifndef GB_REPORT_REPORT_H
 #define GB_REPORT_REPORT_H
 
+#include "base/buffer.h"
 #include "base/file.h"
 #include "base/progress.h"
 #include "compare/results.h"
@@ -15,6 +16,18 @@ extern "C" {
  * then tells the first reason; its status is GB_OK when all pictures are there. */
 gb_status gb_report_write(const gb_results *results, const gb_progress *progress, gb_outdir *dir,
                           gb_error *problem, gb_error *err);
+
+/* Writes a buffer as a file of dir and empties it. */
+gb_status gb_report_put(gb_outdir *dir, const char *name, gb_buffer *buffer, gb_error *err);
+
+/* Writes figures/NAME.gp and empties script. */
+gb_status gb_report_script(gb_outdir *dir, const char *name, gb_buffer *script, gb_error *err);
+
+/* Draws figures/NAME.svg of n scripts that were written. One that cannot be drawn is missing, no
+ * more: problem (its status is GB_OK before) then tells the first reason, also when there is no
+ * gnuplot. Fails when progress says stop, or for want of memory. */
+gb_status gb_report_pictures(gb_outdir *dir, const char *const *names, int n,
+                             const gb_progress *progress, gb_error *problem, gb_error *err);
 
 #ifdef __cplusplus
 }

@@ -115,33 +115,13 @@ void gb_report_comparison_md(gb_buffer *out, const gb_results *results,
     parameter_rows(out, results, item);
 }
 
-/* One line of Markdown: control characters become blanks, in a cell a bar is escaped. Returns how
- * many characters that are (UTF-8, not bytes); out may be NULL. */
-static int plain(gb_buffer *out, const char *text, bool in_cell)
-{
-    int n = 0;
-    gb_buffer unused = {0};
-    if (!out)
-        unused.failed = true; /* drops what is added */
-    gb_buffer *to = out ? out : &unused;
-    for (; *text; text++) {
-        unsigned char c = (unsigned char)*text;
-        bool bar = in_cell && c == '|';
-        gb_buffer_text(to, bar ? "\\" : "");
-        gb_buffer_add(to, c < ' ' ? " " : text, 1);
-        n += (c & 0xC0) != 0x80;
-        n += bar;
-    }
-    return n;
-}
-
 static void padded(gb_buffer *out, const char *text, int width, bool number)
 {
-    int blanks = width - plain(NULL, text, true);
+    int blanks = width - gb_words_markdown(NULL, text, true);
     gb_buffer_text(out, " ");
     for (int i = 0; number && i < blanks; i++)
         gb_buffer_text(out, " ");
-    plain(out, text, true);
+    gb_words_markdown(out, text, true);
     for (int i = 0; !number && i < blanks; i++)
         gb_buffer_text(out, " ");
     gb_buffer_text(out, " |");
@@ -161,16 +141,16 @@ void gb_report_result_table_md(gb_buffer *out, const gb_result_table *table)
     column columns[GB_MAX_COLUMNS];
     int n = table->ncolumn < GB_MAX_COLUMNS ? table->ncolumn : GB_MAX_COLUMNS;
     gb_buffer_text(out, "\n## ");
-    plain(out, table->title, false);
+    gb_words_markdown(out, table->title, false);
     gb_buffer_text(out, "\n\n");
     if (*table->note) {
-        plain(out, table->note, false);
+        gb_words_markdown(out, table->note, false);
         gb_buffer_text(out, "\n\n");
     }
     for (int k = 0; k < n; k++) {
         columns[k] = (column){table->column[k], 3, k > 0 && gb_words_number_column(table, k)};
         for (int i = -1; i < table->nrow; i++) {
-            int width = plain(NULL, cell_at(table, i, k), true);
+            int width = gb_words_markdown(NULL, cell_at(table, i, k), true);
             width = width < MOST_WIDTH ? width : MOST_WIDTH;
             columns[k].width = width > columns[k].width ? width : columns[k].width;
         }
@@ -191,17 +171,27 @@ static void omissions(gb_buffer *out, const char *title, const gb_omission *list
     if (n == 0)
         return;
     gb_buffer_printf(out, "\n## %s\n\n", title);
-    for (int i = 0; i < n; i++)
-        gb_buffer_printf(out, "- %s: %s\n", list[i].name, list[i].reason);
+    for (int i = 0; i < n; i++) {
+        gb_buffer_text(out, "- ");
+        gb_words_markdown(out, list[i].name, false);
+        gb_buffer_text(out, ": ");
+        gb_words_markdown(out, list[i].reason, false);
+        gb_buffer_text(out, "\n");
+    }
 }
 
 void gb_report_tables_md(gb_buffer *out, const gb_results *results)
 {
-    gb_buffer_printf(out, "# %s\n\n", *results->title ? results->title : results->experiment);
+    gb_buffer_text(out, "# ");
+    gb_words_markdown(out, *results->title ? results->title : results->experiment, false);
+    gb_buffer_text(out, "\n\n");
     for (int i = 0; i < results->ncomparison; i++) {
+        gb_buffer line = {0};
+        gb_words_headline(&line, results, &results->comparison[i]);
         gb_buffer_text(out, "- ");
-        gb_words_headline(out, results, &results->comparison[i]);
+        gb_words_markdown(out, line.text ? line.text : "", false);
         gb_buffer_text(out, "\n");
+        gb_buffer_free(&line);
     }
     gb_buffer_text(
         out, "\nRMS of the difference over the cycle, and its parts: offset (mean), shape (RMS "
@@ -210,8 +200,11 @@ void gb_report_tables_md(gb_buffer *out, const gb_results *results)
              "from another (medians). Definitions: docs/metrics.md, version " GB_DEFINITION ".\n");
     for (int i = 0; i < results->ncomparison; i++) {
         const gb_comparison_result *item = &results->comparison[i];
-        gb_buffer_printf(out, "\n## %s against %s\n\n", results->subject[item->subject].name,
-                         results->reference[item->reference].name);
+        gb_buffer_text(out, "\n## ");
+        gb_words_markdown(out, results->subject[item->subject].name, false);
+        gb_buffer_text(out, " against ");
+        gb_words_markdown(out, results->reference[item->reference].name, false);
+        gb_buffer_text(out, "\n\n");
         gb_buffer caveats = {0};
         gb_words_caveats(&caveats, results, item);
         if (caveats.size > 0)
@@ -228,8 +221,11 @@ void gb_report_tables_md(gb_buffer *out, const gb_results *results)
         bool said = false;
         for (int k = 0; k < i; k++)
             said = said || strcmp(results->reference[k].acknowledgement, text) == 0;
-        if (*text && !said)
-            gb_buffer_printf(out, "\n%s\n", text);
+        if (*text && !said) {
+            gb_buffer_text(out, "\n");
+            gb_words_markdown(out, text, false);
+            gb_buffer_text(out, "\n");
+        }
     }
 }
 

@@ -3,6 +3,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/text.h"
+
 void gb_words_value(gb_buffer *out, double value, int decimals, bool with_sign)
 {
     if (isnan(value)) {
@@ -33,6 +35,25 @@ void gb_words_headline(gb_buffer *out, const gb_results *results, const gb_compa
                      c->person_naturalness_median, gb_verdict_text(c->verdict));
     if (c->people > 0)
         gb_buffer_printf(out, " (%d of %d people are further from the others)", c->rank, c->people);
+}
+
+int gb_words_markdown(gb_buffer *out, const char *text, bool in_cell)
+{
+    gb_buffer line = {0};
+    gb_text_line(&line, text);
+    int n = gb_text_length(line.text ? line.text : "");
+    for (const char *p = line.text ? line.text : ""; *p; p++) {
+        bool special = strchr("\\`<[", *p) || (in_cell && *p == '|');
+        n += special;
+        if (out && special)
+            gb_buffer_text(out, "\\");
+        if (out)
+            gb_buffer_add(out, p, 1);
+    }
+    if (out)
+        out->failed = out->failed || line.failed;
+    gb_buffer_free(&line);
+    return n;
 }
 
 static bool looks_like_number(const char *text)

@@ -17,6 +17,11 @@ void gb_words_value(gb_buffer *out, double value, int decimals, bool with_sign);
  * as one line of plain text. */
 void gb_words_headline(gb_buffer *out, const gb_results *results, const gb_comparison_result *item);
 
+/* A text as one line of Markdown that nothing in it can turn into markup, HTML or a link: such
+ * characters get a backslash; in a cell of a table bars too. Returns how many characters it takes;
+ * out may be NULL. */
+int gb_words_markdown(gb_buffer *out, const char *text, bool in_cell);
+
 /* Do all cells of a column look like numbers (also "+1.5", "40 %")? Cells that are empty or "-" may
  * stand between them. */
 bool gb_words_number_column(const gb_result_table *table, int column);

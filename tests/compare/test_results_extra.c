@@ -256,7 +256,7 @@ static void tables_are_shown(void **state)
     for (int i = 0; i < 9; i++)
         assert_true(gb_results_add_cell(&r, table, "%s", cells[i]));
     gb_report_tables_md(&md, &r);
-    assert_contains(md.text, "\n## Jumps & <b>\n\nCounted | by hand.\n\n| Style");
+    assert_contains(md.text, "\n## Jumps & \\<b>\n\nCounted | by hand.\n\n| Style");
     /* A bar in a cell would end it. */
     assert_contains(md.text, "| a\\|3  |     4 | a\\|5   |\n");
     /* Padded by characters, numbers to the right, by hand: widths 4, 5, 5. */
@@ -276,25 +276,37 @@ static void page_holds_tables_and_plots(void **state)
     gb_results r;
     gb_buffer page = {0};
     gb_figure figures[8];
-    static const char *const svg[8] = {"<svg id='A'/>", "<svg id='B'/>", "<svg id='C'/>"};
     fill(&r);
     assert_true(gb_report_figure_limit(&r) <= 8);
     int n = gb_report_figures(&r, figures);
     assert_int_equal(n, 3);
     assert_string_equal(figures[0].name, "plot-jumps-knee");
     assert_string_equal(figures[1].name, "plot-sticks");
-    gb_report_html(&page, &r, figures, svg, n);
-    assert_contains(page.text, ">Jumps &amp; &lt;b&gt;</h2>\n<p>Counted | by hand.</p>\n"
-                               "<div class=\"wide\"><table>");
+    gb_report_html(&page, &r, figures, n);
+    assert_contains(page.text, "<h2 id=\"t0\">Jumps &amp; &lt;b&gt;<a ");
+    assert_contains(page.text, "<p>Counted | by hand.</p>\n<div class=\"wide\"><table>");
     assert_contains(page.text, "<td class=\"text\">a|3</td><td>4</td>");
-    assert_contains(page.text, "<figcaption>The knee's &lt;angle&gt;. ");
+    assert_contains(page.text, "<figcaption>The knee&#39;s &lt;angle&gt;. ");
     /* jumps-knee belongs to the table jumps, so it stands before the next one; sticks to none. */
-    const char *knee = strstr(page.text, "id='A'"), *next = strstr(page.text, ">t0</h2>");
-    const char *rest = strstr(page.text, "<h2>Pictures</h2>"), *sticks = strstr(page.text, "'B'");
+    const char *knee = strstr(page.text, "aria-label=\"The knee"),
+               *next = strstr(page.text, ">t0<a ");
+    const char *rest = strstr(page.text, "<h2 id=\"pictures\">");
+    const char *sticks = strstr(page.text, "aria-label=\"Poses\"");
     assert_true(knee && next && rest && sticks);
     assert_true(knee < next && next < rest && rest < sticks);
     gb_buffer_free(&page);
     gb_results_free(&r);
+}
+
+static gb_buffer script_of(const gb_results *r, const gb_figure *figure)
+{
+    gb_chart chart;
+    gb_buffer script = {0};
+    gb_report_figure_chart(r, figure, &chart);
+    gb_chart_script(&script, &chart, figure->name);
+    gb_chart_free(&chart);
+    assert_false(script.failed);
+    return script;
 }
 
 static void scripts_hold_their_data(void **state)
@@ -302,16 +314,15 @@ static void scripts_hold_their_data(void **state)
     (void)state;
     gb_results r;
     gb_figure figures[8];
-    gb_buffer script = {0};
     fill(&r);
     gb_report_figures(&r, figures);
-    gb_report_figure_script(&script, &r, &figures[0]);
+    gb_buffer script = script_of(&r, &figures[0]);
     assert_contains(script.text, "# gaitbench figure; ");
     assert_contains(script.text, "set output 'plot-jumps-knee.svg'\n");
-    assert_contains(script.text, "set title 'The knee''s <angle>'");
-    /* gnuplot runs nothing in single quotes; an apostrophe inside is doubled. */
-    assert_contains(script.text, " title 'it''s `id`'");
-    assert_contains(script.text, "$series0 << END\n0 0.123456\n1 2\nNaN NaN\n3 -1\nEND\n");
+    assert_contains(script.text, "set title 'The knee\u2019s <angle>'");
+    /* gnuplot runs nothing in single quotes; there is no apostrophe inside. */
+    assert_contains(script.text, " title 'it\u2019s `id`'");
+    assert_contains(script.text, "$p0s0 << END\n0 0.123456\n1 2\nNaN NaN\n3 -1\nEND\n");
     assert_contains(script.text, " notitle");
     assert_contains(script.text, "set xrange [0:3]\n");
     /* 5 % of 3 on both sides. */
@@ -319,12 +330,12 @@ static void scripts_hold_their_data(void **state)
     assert_null(strstr(script.text, "size ratio"));
     gb_buffer_free(&script);
 
-    gb_report_figure_script(&script, &r, &figures[1]);
+    script = script_of(&r, &figures[1]);
     assert_contains(script.text, "set size ratio -1\n");
     assert_contains(script.text, "with points "); /* one point is no line */
     gb_buffer_free(&script);
 
-    gb_report_figure_script(&script, &r, &figures[2]);
+    script = script_of(&r, &figures[2]);
     assert_contains(script.text, "set xrange [0:1]\n");
     assert_contains(script.text, "plot NaN notitle\n");
     gb_buffer_free(&script);

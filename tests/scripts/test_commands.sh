@@ -30,7 +30,7 @@ expect 2 'usage: gaitbench COMMAND'
 expect 0 'usage: gaitbench COMMAND' --help
 expect 0 '^gaitbench [0-9]+\.[0-9]+' --version
 expect 2 "no command 'walk'" walk
-for command in inspect analyze reference run report list doctor; do
+for command in inspect analyze reference run report compare list doctor; do
     expect 0 "usage: gaitbench $command" "$command" --help
 done
 expect 2 'unknown option.*--speed' inspect --speed x.bvh
@@ -119,12 +119,6 @@ cmp -s "$work/pair/walk.asf" "$work/pair/kept.asf" || fail 'the skeleton was rep
 "$tool" run experiments/walk.json -o "$work/one" >"$work/one.txt" 2>/dev/null || fail 'run walk'
 "$tool" run experiments/walk.json -o "$work/two" >/dev/null 2>&1 || fail 'run walk again'
 
-# The sample in the repository is what the program makes (without takes, as for a new user).
-if [ ! -d fixtures/mocap-cmu ]; then
-    env -u GAITBENCH_DATA "$tool" run experiments/walk.json -o "$work/sample" >/dev/null 2>&1 || fail 'run the sample'
-    cmp "$work/sample/tables.md" reports/walk/tables.md ||
-        fail 'reports/walk is out of date: run experiments/walk.json without takes, copy report.html, results.json and tables.md'
-fi
 grep -q '^clip-walk against cmu-people-walk' "$work/one.txt" || fail 'the headline is not printed'
 for file in results.json metrics.csv tables.md report.html figures; do
     [ -e "$work/one/$file" ] || fail "run wrote no $file"
@@ -134,7 +128,20 @@ done
 # Only the provenance (date) and the timings may differ.
 strip() { sed -n '/^  "timings"/q;p' "$1"; }
 diff <(strip "$work/one/results.json") <(strip "$work/two/results.json") >/dev/null || fail 'results.json differs'
-diff -r -x results.json "$work/one" "$work/two" >/dev/null || fail 'two runs differ'
+diff -r -x results.json -x report.html "$work/one" "$work/two" >/dev/null || fail 'two runs differ'
+# In the page, that is one section.
+page() { sed '/<section id="run">/,/<.section>/d' "$1/report.html"; }
+diff <(page "$work/one") <(page "$work/two") >/dev/null || fail 'two pages differ'
+grep -q '<section id="run">' "$work/one/report.html" || fail 'the page does not tell of its run'
+
+# The sample in the repository is what the program makes (without takes, as for a new user).
+if [ ! -d fixtures/mocap-cmu ]; then
+    env -u GAITBENCH_DATA "$tool" run experiments/walk.json -o "$work/sample" >/dev/null 2>&1 || fail 'run the sample'
+    { cmp "$work/sample/tables.md" reports/walk/tables.md &&
+        diff <(page "$work/sample") <(page reports/walk) >/dev/null &&
+        diff <(strip "$work/sample/results.json") <(strip reports/walk/results.json) >/dev/null; } ||
+        fail 'reports/walk is out of date: scripts/make-sample'
+fi
 "$tool" report "$work/one" -o "$work/three" >/dev/null 2>&1 || fail 'report'
 diff -r "$work/one" "$work/three" >/dev/null || fail 'report renders other bytes than run'
 # Over a folder that is there: its other files stay, old figures go.
@@ -164,12 +171,37 @@ printf '{"name": "mixed", "subjects": [{"kind": "take", "name": "bad", "take": "
 expect 3 'good against cmu-people-walk' run "$work/e/mixed.json" -o "$work/mixed"
 grep -q 'zero' "$work/mixed/tables.md" || fail 'the reason of a failed subject is not in the tables'
 
+# --- two results side by side
+expect 2 'two to 8 results' compare
+expect 2 'two to 8 results' compare "$work/one"
+expect 2 'one of --json' compare "$work/one" "$work/two" --json --csv
+expect 2 'not BEFORE=NOW' compare "$work/one" --pair clip-walk
+expect 2 "no subject 'none'" compare "$work/one" --pair clip-walk=none
+expect 3 'cannot open' compare "$work/one" "$work/nothing-there"
+printf '{"name": "others", "subjects": [{"kind": "clip", "name": "x", "clip": "walk"}, {"kind": "clip", "name": "y", "clip": "walk"}], "references": ["cmu-people-walk"]}' >"$work/e/others.json"
+"$tool" run "$work/e/others.json" -o "$work/others" >/dev/null 2>&1 || fail 'run others'
+expect 5 '--pair' compare "$work/one" "$work/others"
+expect 2 'holds the report of a run' compare "$work/one" "$work/two" -o "$work/two"
+expect 0 'clip-walk against cmu-people-walk: 2.36 . 2.36 SD from people, same' compare "$work/one" "$work/two"
+if grep -qE '\| (worse|better|moved) +\|' <<<"$out"; then fail 'equal results are not the same'; fi
+expect 0 'compare.html' compare "$work/one" "$work/mixed" --pair clip-walk=good -o "$work/sides"
+for file in compare.md compare.csv compare.tex compare.json compare.html; do
+    [ -s "$work/sides/$file" ] || fail "compare wrote no $file"
+done
+ls "$work"/sides/figures/*.svg >/dev/null 2>&1 || fail 'compare drew nothing'
+"$tool" compare "$work/one" "$work/mixed" --pair clip-walk=good --csv | cmp -s - "$work/sides/compare.csv" ||
+    fail 'compare --csv prints something else than it writes'
+mkdir "$work/older"
+sed 's/"definition": "[^"]*"/"definition": "0.9"/' "$work/one/results.json" >"$work/older/results.json"
+expect 3 '--force compares' compare --quiet "$work/older" "$work/one"
+expect 0 'warning:.*not the same numbers' compare --force "$work/older" "$work/one"
+
 # --- names that try to be something else
 printf '{"name": "odd", "title": "<script>x</script>", "subjects": [{"kind": "clip", "name": "a`id`b $(id) '"'"'q'"'"' <b>", "clip": "walk"}, {"kind": "clip", "name": "gpDot", "clip": "walk"}], "references": ["cmu-people-walk"]}' >"$work/e/odd.json"
 expect 0 'gpDot against' run "$work/e/odd.json" -o "$work/odd"
 if grep -q '<script>' "$work/odd/report.html"; then fail 'HTML in a title is not escaped'; fi
 if grep -q 'uid=' "$work/odd/report.html" "$work"/odd/figures/*; then fail 'a name was run by a shell'; fi
-grep -q '>gpDot<' "$work/odd/report.html" || fail 'a name was taken for an id'
+grep -q '>gpDot<' "$work/odd/report.html" || fail 'a name is not in the page'
 
 # --- a gnuplot that fails costs the pictures only
 mkdir "$work/fake"
@@ -178,6 +210,16 @@ chmod +x "$work/fake/gnuplot"
 out=$(PATH="$work/fake:$PATH" "$tool" run experiments/walk.json -o "$work/unplotted" 2>&1) || fail "run with a broken gnuplot: $out"
 grep -q 'without pictures' <<<"$out" || fail 'no warning of a broken gnuplot'
 [ -e "$work/unplotted/report.html" ] || fail 'no report with a broken gnuplot'
+# One that fails on some scripts costs those alone.
+# shellcheck disable=SC2016
+printf '#!/bin/sh\nfor a; do case $a in events-*) echo bad luck >&2; exit 1 ;; esac; done\nexec %s "$@"\n' "$(command -v gnuplot)" >"$work/fake/gnuplot"
+out=$(PATH="$work/fake:$PATH" "$tool" report "$work/one" -o "$work/some" 2>&1) || fail "report with a weak gnuplot: $out"
+grep -q 'events-.*bad luck' <<<"$out" || fail "no warning of a weak gnuplot: $out"
+[ "$(cd "$work/some/figures" && echo events-*.svg)" = 'events-*.svg' ] || fail 'a weak gnuplot drew all'
+for script in "$work"/some/figures/*.gp; do
+    case $script in */events-*) continue ;; esac
+    [ -s "${script%.gp}.svg" ] || fail "one bad script cost ${script%.gp}.svg"
+done
 if grep -qE '(href|src)="https?:' "$work/one/report.html"; then fail 'the report is not self-contained'; fi
 
 # --- without gnuplot the scripts still come

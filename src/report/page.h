@@ -1,0 +1,36 @@
+/* What our HTML pages share: how they look, texts made safe, cells of tables, their first and last
+ * lines. */
+#ifndef GB_REPORT_PAGE_H
+#define GB_REPORT_PAGE_H
+
+#include "base/buffer.h"
+#include "compare/results.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The head with all styles, up to the opened body. */
+void gb_page_begin(gb_buffer *out, const char *title);
+void gb_page_end(gb_buffer *out);
+
+/* A text as one line (base/text.h) without markup, for elements and for attributes in quotes. */
+void gb_page_text(gb_buffer *out, const char *text);
+
+/* The same between two pieces of HTML. */
+void gb_page_element(gb_buffer *out, const char *open, const char *text, const char *close);
+
+/* A cell with a number: its decimals, "-" for NaN; with_sign shows a plus. */
+void gb_page_number(gb_buffer *out, double value, int decimals, bool with_sign);
+
+/* The words of a verdict, with a shape besides the colour, and the name of its class. */
+void gb_page_verdict(gb_buffer *out, gb_verdict verdict);
+const char *gb_page_verdict_class(gb_verdict verdict);
+
+/* A table of results: its note, then the table in a box that scrolls. */
+void gb_page_table(gb_buffer *out, const gb_result_table *table);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
