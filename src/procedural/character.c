@@ -16,10 +16,10 @@
 #define CROUCH_RATE  2.2
 #define WAVE_RATE    2.0
 #define HEADING_RATE 2.0
-/* Turning is bounded to HEADING_RATE times this (rad): for a leg of 0.85 m about 53 degrees a
+/* Turning is bounded to HEADING_RATE times this (rad): for a leg of 0.85 m about 47 degrees a
  * second in walking (seed 004: 60, of which it turns around with 2.5 times as much; beyond that
  * legs jerk more than in going straight), and 105 on the spot, from TURN_WALKING (v*) downwards. */
-#define HEADING_PULL 0.135
+#define HEADING_PULL 0.12
 #define SPOT_PULL    0.27
 #define TURN_WALKING 0.15
 
