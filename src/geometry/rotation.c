@@ -6,30 +6,10 @@ gb_quat gb_quat_about_axis(int axis, double angle)
     return (gb_quat){axis == 0 ? s : 0, axis == 1 ? s : 0, axis == 2 ? s : 0, c};
 }
 
-gb_quat gb_quat_multiply(gb_quat a, gb_quat b)
-{
-    return (gb_quat){a.w * b.x + a.x * b.w + a.y * b.z - a.z * b.y,
-                     a.w * b.y - a.x * b.z + a.y * b.w + a.z * b.x,
-                     a.w * b.z + a.x * b.y - a.y * b.x + a.z * b.w,
-                     a.w * b.w - a.x * b.x - a.y * b.y - a.z * b.z};
-}
-
-gb_quat gb_quat_conjugate(gb_quat q)
-{
-    return (gb_quat){-q.x, -q.y, -q.z, q.w};
-}
-
 gb_quat gb_quat_normalize(gb_quat q)
 {
     double n = sqrt(q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w);
     return (gb_quat){q.x / n, q.y / n, q.z / n, q.w / n};
-}
-
-gb_vec3 gb_quat_rotate(gb_quat q, gb_vec3 v)
-{
-    gb_vec3 u = {q.x, q.y, q.z};
-    gb_vec3 t = gb_vec3_scale(gb_vec3_cross(u, v), 2);
-    return gb_vec3_add(gb_vec3_add(v, gb_vec3_scale(t, q.w)), gb_vec3_cross(u, t));
 }
 
 gb_mat3 gb_quat_matrix(gb_quat q)

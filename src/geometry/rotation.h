@@ -23,11 +23,29 @@ static const gb_quat gb_quat_identity = {0, 0, 0, 1};
 /* Turn by angle (rad) about x (axis 0), y (1) or z (2). */
 gb_quat gb_quat_about_axis(int axis, double angle);
 
-/* b first, then a. */
-gb_quat gb_quat_multiply(gb_quat a, gb_quat b);
-gb_quat gb_quat_conjugate(gb_quat q);
+/* b first, then a. Here and below, what chains of joints are made of is inline: a call costs more
+ * than the work. */
+static inline gb_quat gb_quat_multiply(gb_quat a, gb_quat b)
+{
+    return (gb_quat){a.w * b.x + a.x * b.w + a.y * b.z - a.z * b.y,
+                     a.w * b.y - a.x * b.z + a.y * b.w + a.z * b.x,
+                     a.w * b.z + a.x * b.y - a.y * b.x + a.z * b.w,
+                     a.w * b.w - a.x * b.x - a.y * b.y - a.z * b.z};
+}
+
+static inline gb_quat gb_quat_conjugate(gb_quat q)
+{
+    return (gb_quat){-q.x, -q.y, -q.z, q.w};
+}
+
 gb_quat gb_quat_normalize(gb_quat q);
-gb_vec3 gb_quat_rotate(gb_quat q, gb_vec3 v);
+
+static inline gb_vec3 gb_quat_rotate(gb_quat q, gb_vec3 v)
+{
+    gb_vec3 u = {q.x, q.y, q.z};
+    gb_vec3 t = gb_vec3_scale(gb_vec3_cross(u, v), 2);
+    return gb_vec3_add(gb_vec3_add(v, gb_vec3_scale(t, q.w)), gb_vec3_cross(u, t));
+}
 
 /* The matrix of a quaternion of any length but zero. */
 gb_mat3 gb_quat_matrix(gb_quat q);

@@ -74,19 +74,38 @@ static inline void turn(double (*restrict a)[BLOCK], int axis, const double *res
     }
 }
 
-/* a := a * the matrix of the joint's quaternion columns, which need not be unit. */
-static void multiply_quaternions(const block *b, const gb_joint *joint, double (*a)[BLOCK])
+/* a := a * the matrix of the joint's quaternion columns, which need not be unit. The same
+ * operations in the same order as gb_quat_matrix. */
+static inline void multiply_quaternions(const block *b, const gb_joint *joint,
+                                        double (*restrict a)[BLOCK])
 {
     static const double zero[BLOCK];
+    double m[9][BLOCK];
     const double *q[4];
     for (int i = 0; i < 4; i++)
         q[i] = joint->quaternion_column[i] >= 0 ? b->value[joint->quaternion_column[i]] : zero;
-    for (int f = 0; f < b->n; f++) {
-        gb_mat3 m = gb_quat_matrix((gb_quat){q[0][f], q[1][f], q[2][f], q[3][f]});
-        for (int row = 0; row < 9; row += 3) {
+    for (int f = 0; f < BLOCK; f++) {
+        double x = q[0][f], y = q[1][f], z = q[2][f], w = q[3][f];
+        double s = 2 / (x * x + y * y + z * z + w * w);
+        double xx = s * x * x, yy = s * y * y, zz = s * z * z;
+        double xy = s * x * y, xz = s * x * z, yz = s * y * z;
+        double wx = s * w * x, wy = s * w * y, wz = s * w * z;
+        m[0][f] = 1 - yy - zz;
+        m[1][f] = xy - wz;
+        m[2][f] = xz + wy;
+        m[3][f] = xy + wz;
+        m[4][f] = 1 - xx - zz;
+        m[5][f] = yz - wx;
+        m[6][f] = xz - wy;
+        m[7][f] = yz + wx;
+        m[8][f] = 1 - xx - yy;
+    }
+    for (int row = 0; row < 9; row += 3) {
+        for (int f = 0; f < BLOCK; f++) {
             double x = a[row][f], y = a[row + 1][f], z = a[row + 2][f];
-            for (int col = 0; col < 3; col++)
-                a[row + col][f] = x * m.m[col] + y * m.m[3 + col] + z * m.m[6 + col];
+            a[row][f] = x * m[0][f] + y * m[3][f] + z * m[6][f];
+            a[row + 1][f] = x * m[1][f] + y * m[4][f] + z * m[7][f];
+            a[row + 2][f] = x * m[2][f] + y * m[5][f] + z * m[8][f];
         }
     }
 }
