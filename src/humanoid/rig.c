@@ -94,6 +94,24 @@ void gb_rig_of_stature(double stature, gb_rig *rig)
         (gb_vec3){0, 0, (1 - BALL_ALONG) * TOES_AHEAD * stature};
 }
 
+void gb_rig_forward(const gb_rig *rig, const gb_rig_frame *frame, gb_vec3 position[GB_RIG_NJOINT],
+                    gb_quat rotation[GB_RIG_NJOINT], gb_vec3 tip[GB_RIG_NTIP])
+{
+    gb_quat own[GB_RIG_NJOINT];
+    gb_quat *turn = rotation ? rotation : own;
+    position[GB_RIG_HIPS] = frame->hips;
+    turn[GB_RIG_HIPS] = frame->turn[GB_RIG_HIPS];
+    for (int j = 1; j < GB_RIG_NJOINT; j++) {
+        int up = places[j].parent;
+        position[j] = gb_vec3_add(position[up], gb_quat_rotate(turn[up], rig->offset[j]));
+        turn[j] = gb_quat_multiply(turn[up], frame->turn[j]);
+    }
+    for (int i = 0; i < GB_RIG_NTIP && tip; i++) {
+        int j = tip_joint[i];
+        tip[i] = gb_vec3_add(position[j], gb_quat_rotate(turn[j], rig->tip[i]));
+    }
+}
+
 static gb_quat turn_quat(gb_rig_turn t)
 {
     const double degree = acos(-1.0) / 180;

@@ -74,6 +74,11 @@ int gb_rig_parent(int joint);
 /* The game humanoid of a stature (m). */
 void gb_rig_of_stature(double stature, gb_rig *rig);
 
+/* World positions (m) and rotations of the joints and of the tips in one pose; rotation and tip are
+ * nullable. For many frames of a motion gb_motion_forward is faster. */
+void gb_rig_forward(const gb_rig *rig, const gb_rig_frame *frame, gb_vec3 position[GB_RIG_NJOINT],
+                    gb_quat rotation[GB_RIG_NJOINT], gb_vec3 tip[GB_RIG_NTIP]);
+
 /* A motion of nframe empty frames on a rig, to be filled with gb_rig_set_frame. VRM bone names; a
  * frame is the hips' position and a quaternion per joint. */
 gb_status gb_rig_take(const gb_rig *rig, int nframe, double frame_time, gb_motion *motion,
