@@ -13,6 +13,8 @@ SETUP_TEST=(python3 python3-jsonschema curl libxml2-utils)
 # Opens reports in a test; large, so only continuous integration installs it, and can do without.
 # shellcheck disable=SC2034
 SETUP_BROWSER=(chromium)
+# Without it the test of counted instructions is skipped, which is fine elsewhere.
+[[ -z ${CI:-} ]] || SETUP_TEST+=(valgrind)
 
 setup_say() {
     printf '%s: %s\n' "${0##*/}" "$*" >&2
@@ -31,7 +33,7 @@ setup_quietly() {
 # gnuplot-qt, a Meson from pip or a GSL built by hand serve too, and other systems than Debian.
 setup_has() {
     case $1 in
-    meson | curl) command -v "$1" ;;
+    meson | curl | valgrind) command -v "$1" ;;
     ninja-build) command -v ninja ;;
     gcc) command -v cc ;;
     libc6-dev) cc -E -include stdio.h -x c /dev/null ;;

@@ -12,6 +12,16 @@
 
 enum { GB_CLI_PAIRS = 100 };
 
+/* What is for `bench` alone. */
+typedef struct gb_bench_cli {
+    const char *against;    /* --against; NULL: none */
+    const char *frametimes; /* --frametimes; NULL: none */
+    const char *stages;     /* --stages; NULL: none */
+    bool fail_slower, instructions, cold, serve;
+    int iterations, rounds, seed; /* 0: not said */
+    double seconds, effect;       /* effect in %; 0: not said */
+} gb_bench_cli;
+
 /* What the command line said. */
 typedef struct gb_cli {
     const char *const *args; /* nargs words that are not options */
@@ -39,6 +49,7 @@ typedef struct gb_cli {
     const char *export_to[8]; /* FORMAT=FILE */
     int nexport;
     bool update, force, strict, github;
+    gb_bench_cli bench;
 } gb_cli;
 
 /* Options as bits, so that a command says which it takes. */
@@ -57,6 +68,7 @@ enum {
     GB_OPT_RUN = 1 << 15,     /* --shard --merge --verify */
     GB_OPT_JOBS = 1 << 16,    /* --jobs */
     GB_OPT_GATE = 1 << 11,    /* --baseline --update-baseline --reason --junit ... */
+    GB_OPT_BENCH = 1 << 20,   /* --against --instructions --frametimes ... */
     GB_OPT_QUIET = 1 << 6     /* --quiet --verbose, and --help: every command */
 };
 

@@ -7,12 +7,31 @@
 
 #include "base/file.h"
 #include "base/parallel.h"
+#include "bench/count.h"
 #include "cli/cli.h"
+#include "perf/machine.h"
 #include "report/gnuplot.h"
 
 static void line(bool good, const char *what, const char *text)
 {
     printf("%-4s %-12s %s\n", good ? "ok" : "-", what, text);
+}
+
+/* The machine, and what makes timings on it doubtful. */
+static void machine_lines(void)
+{
+    gb_machine machine;
+    char text[256], doubt[GB_MAX_DOUBTS][200];
+    gb_machine_look(&machine);
+    snprintf(text, sizeof text, "%s, %d processors%s%s", machine.cpu[0] ? machine.cpu : "unknown",
+             machine.processors, machine.features[0] ? ", " : "", machine.features);
+    line(true, "processor", text);
+    bool counts = gb_bench_can_count();
+    line(counts, "valgrind",
+         counts ? "runs: bench --instructions"
+                : "not found: bench --instructions needs it (apt install valgrind)");
+    for (int i = 0, n = gb_machine_doubts(&machine, doubt); i < n; i++)
+        line(false, "timings", doubt[i]);
 }
 
 int gb_command_doctor(gb_cli *cli)
@@ -50,5 +69,6 @@ int gb_command_doctor(gb_cli *cli)
                          : "GAITBENCH_DATA is not set: takes come from fixtures/mocap-cmu only");
     line(have_fetched, "CMU takes",
          have_fetched ? "fixtures/mocap-cmu" : "not there: scripts/fetch-mocap downloads them");
+    machine_lines();
     return 0;
 }

@@ -95,12 +95,20 @@ const gb_cli_command gb_commands[] = {
      "on\n"
      "all but one person and judges on that one, for each (minutes).\n",
      GB_OPT_OUTPUT | GB_OPT_TUNE | GB_OPT_JOBS, gb_command_tune},
-    {"bench", "[NAME | read:FILE]... [--list] [--json]", "timings",
-     "Times reading, kinematics and the procedural step in this process: warm-up, many "
-     "repetitions, least and median.\n"
-     "Real takes come from $GAITBENCH_DATA; without it our own walk is used. read:FILE times one\n"
-     "file. --json is in the shape of Google Benchmark.\n",
-     GB_OPT_JSON | GB_OPT_LIST, gb_command_bench},
+    {"bench", "[NAME | read:FILE]... [--list] [--json] [--against PROGRAM] [--instructions]",
+     "timings of reading, kinematics, the character, clips, muscles, analysis",
+     "NAME is the beginning of a case's name (procedural/step), a part of it between slashes "
+     "(step),\n"
+     "or a pattern ('clips/*'). Each case is played as frames, again and again, all cases in "
+     "random\n"
+     "order; the time is the median over the frames of the least over the replays.\n"
+     "Takes of people come from $GAITBENCH_DATA; cases whose files are missing are left out, and "
+     "said.\n"
+     "read:FILE times one file. --json is in the shape of Google Benchmark. --against compares "
+     "this\n"
+     "program (head) with another build (base). --stages FILE [TAKE] times the stages. "
+     "docs/benchmarks.md tells more.\n",
+     GB_OPT_JSON | GB_OPT_LIST | GB_OPT_BENCH, gb_command_bench},
     {"list", "[experiments|subjects|curves|metrics|formats|benches|parameters]", "what there is",
      "", 0, gb_command_list},
     {"doctor", "", "what is installed, and what of it limits results", "", 0, gb_command_doctor},

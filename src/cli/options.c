@@ -58,6 +58,18 @@ typedef enum option_id {
     ID_GITHUB,
     ID_MARKDOWN,
     ID_EXPORT,
+    ID_AGAINST,
+    ID_FAIL_SLOWER,
+    ID_EFFECT,
+    ID_ROUNDS,
+    ID_INSTRUCTIONS,
+    ID_ITERATIONS,
+    ID_SECONDS,
+    ID_SEED,
+    ID_COLD,
+    ID_FRAMETIMES,
+    ID_STAGES,
+    ID_SERVE,
     ID_QUIET,
     ID_VERBOSE
 } option_id;
@@ -132,6 +144,24 @@ static const option_row table[] = {
     {ID_GITHUB, "github", NULL, GB_OPT_GATE, "::error lines for GitHub's annotations"},
     {ID_EXPORT, "export", "FORMAT=FILE", GB_OPT_GATE,
      "verdicts, google-benchmark, bencher or smaller-is-better; may be repeated"},
+    {ID_AGAINST, "against", "PROGRAM", GB_OPT_BENCH,
+     "compare with another build's gaitbench, run by run in turn"},
+    {ID_FAIL_SLOWER, "fail-slower", NULL, GB_OPT_BENCH,
+     "exit with 1 when that finds a slower case"},
+    {ID_EFFECT, "effect", "PERCENT", GB_OPT_BENCH, "what is less is no difference [3]"},
+    {ID_ROUNDS, "rounds", "N", GB_OPT_BENCH, "runs of each program, a multiple of 4 [52]"},
+    {ID_INSTRUCTIONS, "instructions", NULL, GB_OPT_BENCH,
+     "count instructions, too (needs valgrind; the same every time)"},
+    {ID_ITERATIONS, "iterations", "N", GB_OPT_BENCH,
+     "only repeat each case N times, untimed, for profilers"},
+    {ID_SECONDS, "seconds", "S", GB_OPT_BENCH,
+     "time for each case [0.5]; of one run with --against [0.01]"},
+    {ID_SEED, "seed", "N", GB_OPT_BENCH, "of the random order [1]"},
+    {ID_COLD, "cold", NULL, GB_OPT_BENCH, "empty the caches before every frame"},
+    {ID_FRAMETIMES, "frametimes", "FILE", GB_OPT_BENCH, "every frame's milliseconds as CSV"},
+    {ID_STAGES, "stages", "FILE", GB_OPT_BENCH,
+     "only the stages of a frame and of a take, in the columns of Tracy's csvexport"},
+    {ID_SERVE, "serve", NULL, GB_OPT_BENCH, "answer the --against of another gaitbench"},
     {ID_LIST, "list", NULL, GB_OPT_LIST, "what there is"},
     {ID_QUIET, "quiet", NULL, GB_OPT_QUIET, "no warnings, no progress"},
     {ID_VERBOSE, "verbose", NULL, GB_OPT_QUIET, "say also what was assumed"},
@@ -270,6 +300,34 @@ static bool store(gb_cli *cli, int id, const char *value)
         return strchr(value, '=') != NULL;
     case ID_LIST:
         return cli->list = true;
+    case ID_FAIL_SLOWER:
+        return cli->bench.fail_slower = true;
+    case ID_INSTRUCTIONS:
+        return cli->bench.instructions = true;
+    case ID_COLD:
+        return cli->bench.cold = true;
+    case ID_SERVE:
+        return cli->bench.serve = true;
+    case ID_AGAINST:
+        cli->bench.against = value;
+        return *value != '\0';
+    case ID_FRAMETIMES:
+        cli->bench.frametimes = value;
+        return *value != '\0';
+    case ID_STAGES:
+        cli->bench.stages = value;
+        return *value != '\0';
+    case ID_EFFECT:
+        return parse_number(value, 0.01, &cli->bench.effect) && cli->bench.effect < 1000;
+    case ID_ROUNDS:
+        return parse_int(value, &cli->bench.rounds) && cli->bench.rounds >= 4 &&
+               cli->bench.rounds <= 10000;
+    case ID_ITERATIONS:
+        return parse_int(value, &cli->bench.iterations) && cli->bench.iterations > 0;
+    case ID_SECONDS:
+        return parse_number(value, 1e-4, &cli->bench.seconds) && cli->bench.seconds <= 3600;
+    case ID_SEED:
+        return parse_int(value, &cli->bench.seed) && cli->bench.seed > 0;
     case ID_QUIET:
         return cli->quiet = true;
     case ID_VERBOSE:

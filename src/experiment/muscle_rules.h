@@ -19,10 +19,6 @@ typedef struct gb_muscle_rules {
     const char *readings, *tpose, *clip;
 } gb_muscle_rules;
 
-/* A T-pose with all 55 bones, every one turned by some rotation of its own, so that pre and post
- * are nothing special. */
-void gb_tpose_of_everybody(gb_tpose *tpose);
-
 /* The rule in rotation matrices and long double, written apart from the closed form: a turn about
  * x, a turn about the axis (0, tan y/2, tan z/2) by its own half angle, and twists handed down.
  * out: (GB_NHUMAN x 9) row-major. */

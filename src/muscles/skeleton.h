@@ -25,6 +25,10 @@ void gb_human_map_points(const gb_skeleton *skeleton, const gb_point_map *points
 /* The T-pose of the 19-joint rig: its arms raised to the sides. */
 void gb_tpose_of_rig(const gb_rig *rig, gb_tpose *tpose);
 
+/* A T-pose with all 55 bones, every one turned by some rotation of its own, so that pre and post
+ * are nothing special. */
+void gb_tpose_of_everybody(gb_tpose *tpose);
+
 /* The T-pose of a motion's skeleton at rest (all channels zero): turned to face ahead, with arms
  * that are more than 15 degrees off raised to the sides and legs that are more than 5 degrees off
  * straightened. motion->metres must be set. */

@@ -1,0 +1,268 @@
+#include "bench/sizes.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bench/synthetic.h"
+#include "formats/writers.h"
+#include "gait/gait.h"
+#include "subject/subject.h"
+
+#define FPS 120.0
+
+/* How far the exponent may be from 1. */
+#define LINEAR 0.15
+
+/* ---- takes ---- */
+
+/* A take of our own character's walk, as text and as points. */
+typedef struct sized_take {
+    gb_subject subject;
+    gb_body body;
+    gb_buffer text;
+    double *position; /* (njoint x 3 x PIECE) */
+    bool measurable;  /* long enough for an analysis */
+} sized_take;
+
+enum { PIECE = 256 };
+
+static gb_status run_reading(void *data, long times, gb_error *err)
+{
+    const sized_take *t = data;
+    gb_status status = GB_OK;
+    char name[] = "walk.bvh";
+    for (long i = 0; i < times && status == GB_OK; i++) {
+        gb_arena arena = {0};
+        gb_notes notes = {.arena = &arena};
+        gb_file file = {.bytes = t->text.text, .size = t->text.size, .name = name};
+        gb_read_options one_thread = {.threads = 1};
+        gb_motion motion;
+        status = gb_take_read(&file, name, &one_thread, &motion, NULL, &notes, err);
+        if (status == GB_OK)
+            gb_motion_free(&motion);
+        gb_arena_free(&arena);
+    }
+    return status;
+}
+
+static gb_status run_placing(void *data, long times, gb_error *err)
+{
+    const sized_take *t = data;
+    const gb_motion *motion = &t->subject.motion;
+    gb_status status = GB_OK;
+    for (long i = 0; i < times; i++) {
+        for (int f = 0; f < motion->nframe && status == GB_OK; f += PIECE) {
+            int n = motion->nframe - f < PIECE ? motion->nframe - f : PIECE;
+            status = gb_motion_forward(motion, f, n, t->position, NULL, err);
+        }
+    }
+    return status;
+}
+
+static gb_status run_analysis(void *data, long times, gb_error *err)
+{
+    const sized_take *t = data;
+    gb_status status = GB_OK;
+    for (long i = 0; i < times && status == GB_OK; i++) {
+        gb_gait gait;
+        status = gb_gait_analyze(&t->body, NULL, &gait, NULL, err);
+        if (status == GB_OK)
+            gb_gait_free(&gait);
+    }
+    return status;
+}
+
+static void free_take(sized_take *t)
+{
+    gb_subject_close(&t->subject);
+    gb_buffer_free(&t->text);
+    free(t->position);
+}
+
+static gb_status make_take(int frames, sized_take *t, gb_error *err)
+{
+    char word[96];
+    memset(t, 0, sizeof *t);
+    /* One frame is no stretch of time: two are made, and one is used. */
+    snprintf(word, sizeof word, "procedural:walk@1.25,seconds=%.9g,fps=120",
+             fmax(frames - 1, 1) / FPS);
+    gb_status status = gb_subject_open(word, NULL, &t->subject, err);
+    if (status != GB_OK)
+        return status;
+    gb_motion *motion = &t->subject.motion;
+    motion->nframe = frames < motion->nframe ? frames : motion->nframe;
+    t->position = malloc((size_t)motion->skeleton.njoint * 3 * PIECE * sizeof *t->position);
+    status = gb_bvh_write(&t->text, motion, NULL, 0.01, NULL, err);
+    if (status == GB_OK && (!t->position || t->text.failed))
+        status = gb_fail_memory(err);
+    if (status == GB_OK)
+        status = gb_subject_body(&t->subject, &t->body, err);
+    if (status == GB_OK)
+        t->measurable = run_analysis(t, 1, NULL) == GB_OK;
+    if (status != GB_OK)
+        free_take(t);
+    return status;
+}
+
+static void add_point(gb_size_curve *curve, double size, double bytes, const gb_bench_result *r)
+{
+    if (curve->n == GB_MAX_SIZES)
+        return;
+    curve->size[curve->n] = size;
+    curve->bytes[curve->n] = bytes;
+    curve->seconds[curve->n++] = r->least.median;
+}
+
+static gb_status measure_take(int frames, const gb_bench_options *options,
+                              const gb_progress *progress, gb_size_curve curve[3], gb_error *err)
+{
+    sized_take t;
+    gb_status status = make_take(frames, &t, err);
+    if (status != GB_OK)
+        return status;
+    const gb_work works[3] = {
+        {.name = "reading", .data = &t, .run = run_reading, .items = 1},
+        {.name = "placing", .data = &t, .run = run_placing, .items = 1},
+        {.name = "analysis", .data = &t, .run = run_analysis, .items = 1},
+    };
+    gb_bench_result results[3];
+    const int n = t.measurable ? 3 : 2;
+    const gb_progress quiet = {.stop = progress ? progress->stop : NULL,
+                               .user = progress ? progress->user : NULL};
+    status = gb_bench_measure(works, n, options, &quiet, results, err);
+    const double columns = t.subject.motion.skeleton.ncolumn;
+    const double bytes[3] = {(double)t.text.size + 8.0 * frames * columns, 8.0 * frames * columns,
+                             8.0 * frames * 3 * GB_NPOINT};
+    for (int k = 0; k < n; k++) {
+        if (status == GB_OK)
+            add_point(&curve[k], frames, bytes[k], &results[k]);
+        gb_bench_result_free(&results[k]);
+    }
+    free_take(&t);
+    return status;
+}
+
+/* 1, 3, 10, 30, ... to most. */
+static int next_size(int size)
+{
+    int digits = size;
+    while (digits >= 10)
+        digits /= 10;
+    return digits == 1 ? 3 * size : size / 3 * 10;
+}
+
+gb_status gb_sizes_of_takes(int most, const gb_bench_options *options, const gb_progress *progress,
+                            gb_size_curve curve[3], gb_error *err)
+{
+    static const char *const names[] = {"reading a BVH", "forward kinematics",
+                                        "analysis of body points"};
+    gb_status status = GB_OK;
+    int done = 0;
+    for (int k = 0; k < 3; k++)
+        curve[k] = (gb_size_curve){.name = names[k], .unit = "frames"};
+    for (int frames = 1; frames <= most && status == GB_OK; frames = next_size(frames)) {
+        gb_progress_step(progress, done++, 11, "takes of growing length");
+        status = measure_take(frames, options, progress, curve, err);
+    }
+    return status;
+}
+
+/* ---- skeletons ---- */
+
+typedef struct sized_skeleton {
+    gb_motion motion;
+    double *position;
+} sized_skeleton;
+
+static gb_status run_skeleton(void *data, long times, gb_error *err)
+{
+    const sized_skeleton *s = data;
+    gb_status status = GB_OK;
+    for (long i = 0; i < times && status == GB_OK; i++)
+        status = gb_motion_forward(&s->motion, 0, s->motion.nframe, s->position, NULL, err);
+    return status;
+}
+
+gb_status gb_sizes_of_skeletons(const gb_bench_options *options, const gb_progress *progress,
+                                gb_size_curve *curve, gb_error *err)
+{
+    static const int joints[] = {10, 20, 50, 100, 200, 500};
+    enum { N = sizeof joints / sizeof *joints, FRAMES = 64 };
+    gb_status status = GB_OK;
+    *curve = (gb_size_curve){.name = "forward kinematics, 64 frames", .unit = "joints"};
+    for (int i = 0; i < N && status == GB_OK; i++) {
+        sized_skeleton s;
+        gb_bench_result result;
+        gb_progress_step(progress, i, N, "skeletons of growing size");
+        status = gb_bench_skeleton(joints[i], FRAMES, &s.motion, err);
+        if (status != GB_OK)
+            return status;
+        s.position = malloc((size_t)joints[i] * 3 * FRAMES * sizeof *s.position);
+        const gb_work work = {.name = "joints", .data = &s, .run = run_skeleton, .items = 1};
+        status = s.position ? gb_bench_measure(&work, 1, options, NULL, &result, err)
+                            : gb_fail_memory(err);
+        /* Per joint: a matrix, a position and three columns of a block, and the positions kept. */
+        if (status == GB_OK)
+            add_point(curve, joints[i], (9 + 3 + 3 + 3) * 8.0 * FRAMES * joints[i], &result);
+        if (s.position)
+            gb_bench_result_free(&result);
+        free(s.position);
+        gb_motion_free(&s.motion);
+    }
+    return status;
+}
+
+/* ---- is it linear? ---- */
+
+static double exponent(const gb_size_curve *c, int i)
+{
+    return log(c->seconds[i + 1] / c->seconds[i]) / log(c->size[i + 1] / c->size[i]);
+}
+
+/* The cache that the work still fitted into at size i and no longer does at the next; 0: none. */
+static int cache_left(const gb_size_curve *c, int i, const gb_machine *machine)
+{
+    for (int level = 1; level <= 3; level++) {
+        double bytes = gb_machine_cache(machine, level);
+        if (bytes > 0 && c->bytes[i] > 0 && c->bytes[i] <= bytes && c->bytes[i + 1] > bytes)
+            return level;
+    }
+    return 0;
+}
+
+void gb_size_verdict(const gb_size_curve *c, const gb_machine *machine, gb_buffer *out)
+{
+    int from = c->n - 1; /* linear from here on */
+    while (from > 0 && fabs(exponent(c, from - 1) - 1) <= LINEAR)
+        from--;
+    if (c->n < 2) {
+        gb_buffer_text(out, "too few sizes");
+        return;
+    }
+    if (from == 0)
+        gb_buffer_text(out, "linear throughout");
+    else if (from < c->n - 1)
+        gb_buffer_printf(out, "linear from %.0f %s on", c->size[from], c->unit);
+    else
+        gb_buffer_text(out, "not linear at the end");
+    if (from > 0 && exponent(c, 0) < 1 - LINEAR) {
+        /* Where the line from the smallest size to the first that is on the straight starts. */
+        double slope = (c->seconds[from] - c->seconds[0]) / (c->size[from] - c->size[0]);
+        double fixed = c->seconds[0] - slope * c->size[0];
+        if (fixed > 0)
+            gb_buffer_printf(out, "; below, a fixed cost of about %.3g us", 1e6 * fixed);
+    }
+    for (int i = 0; i + 1 < c->n; i++) {
+        if (exponent(c, i) <= 1 + LINEAR)
+            continue;
+        gb_buffer_printf(out, "; more than linear from %.0f to %.0f (exponent %.2f): ", c->size[i],
+                         c->size[i + 1], exponent(c, i));
+        int level = cache_left(c, i, machine);
+        if (level > 0)
+            gb_buffer_printf(out, "the working set leaves the L%d cache there", level);
+        else
+            gb_buffer_text(out, "not explained by the size of a cache");
+    }
+}
