@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/bench.h"
 #include "cli/cli.h"
 #include "compare/gate_words.h"
 #include "experiment/experiment.h"
@@ -265,6 +266,7 @@ static int run(const gb_cli *cli, const gb_experiment *experiment, char folder[F
     gb_status status = gb_outdir_begin(folder, &dir, &err);
     if (status != GB_OK)
         return gb_cli_error(&err);
+    gb_cli_count_allocations(); /* for experiments with timings */
     gb_cli_progress_begin(&line, cli, cli->merge ? "merging" : "running");
     status = cli->merge
                  ? merge(cli, experiment, &line.progress, &results, &err)

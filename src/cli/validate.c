@@ -57,6 +57,7 @@ static const struct {
     {"gaitbench_experiment", check_experiment},
     {"subjects", check_experiment},
     {"muscles", check_experiment},
+    {"bench", check_experiment},
 };
 
 static gb_status check(const char *path, gb_error *err)

@@ -57,6 +57,7 @@ void gb_results_provenance_write(cJSON *root, const gb_results *results)
     for (int i = 0; i < results->ntiming; i++)
         gb_json_add_number(timings, results->timing[i].name,
                            gb_number_round(results->timing[i].seconds, GB_RESULTS_DECIMALS));
+    gb_results_extra_write(timings, results, true);
     cJSON *item = cJSON_AddObjectToObject(root, "provenance");
     cJSON_AddStringToObject(item, "version", p->version);
     cJSON_AddStringToObject(item, "commit", p->commit);
@@ -83,6 +84,8 @@ static void read_timings(gb_json_need *need, gb_results *results)
     size_t n = timings ? (size_t)cJSON_GetArraySize(timings) : 0;
     results->timing = gb_arena_array(&results->arena, n + 1, sizeof *results->timing);
     for (const cJSON *t = timings ? timings->child : NULL; t && results->timing; t = t->next) {
+        if (strcmp(t->string, "tables") == 0 || strcmp(t->string, "plots") == 0)
+            continue; /* gb_results_extra_read has them */
         gb_timing *out = &results->timing[results->ntiming++];
         out->name = gb_arena_text(&results->arena, t->string, strlen(t->string));
         out->name = out->name ? out->name : "";

@@ -140,6 +140,7 @@ typedef struct gb_result_table {
     const char **column;             /* (ncolumn) headings */
     const char **cell;               /* (nrow x ncolumn) texts, row after row */
     int ncell;                       /* with those of a row that is not full yet */
+    bool timing; /* holds times: written into the block "timings", which differs from run to run */
 } gb_result_table;
 
 /* A line of a plot, or points where no two that follow each other are there. */
@@ -153,6 +154,8 @@ typedef struct gb_result_plot {
     const char *name, *title, *x_label, *y_label; /* name: letters, digits, - */
     const char *subject;                          /* whom it shows; "": nobody in particular */
     bool equal_axes; /* one unit is as long on both axes (stick figures) */
+    bool log_axes;   /* both are logarithmic; what is not positive is not shown */
+    bool timing;     /* as of a table */
     gb_result_series *series;
     int nseries;
 } gb_result_plot;

@@ -26,8 +26,9 @@ int gb_results_next_curve(gb_json_need *need, const cJSON **item, const cJSON *c
 /* A subject (results_read_subject.c). */
 void gb_results_subject_read(gb_json_need *need, const cJSON *item, gb_subject_result *s);
 
-/* The keys "tables" and "plots", where there are some (results_extra_file.c). */
-void gb_results_extra_write(cJSON *root, const gb_results *results);
+/* The keys "tables" and "plots", where there are some (results_extra_file.c). Those with times
+ * (timing) stand in the file's block "timings", the others in its root; object is that. */
+void gb_results_extra_write(cJSON *object, const gb_results *results, bool timing);
 void gb_results_extra_read(gb_json_need *need, gb_results *results);
 
 /* The key "metrics" of a file, once the rest was read: keeps those that are marked "extra", makes

@@ -41,6 +41,8 @@ static cJSON *plot_json(const gb_result_plot *p)
     if (*p->subject)
         cJSON_AddStringToObject(item, "subject", p->subject);
     cJSON_AddBoolToObject(item, "equal_axes", p->equal_axes);
+    if (p->log_axes)
+        cJSON_AddTrueToObject(item, "log_axes");
     cJSON *list = cJSON_AddArrayToObject(item, "series");
     for (int i = 0; i < p->nseries; i++) {
         const gb_result_series *s = &p->series[i];
@@ -53,14 +55,23 @@ static cJSON *plot_json(const gb_result_plot *p)
     return item;
 }
 
-void gb_results_extra_write(cJSON *root, const gb_results *results)
+/* The list at a key, made when it is first needed: without items there is no key. */
+static void append(cJSON *object, const char *key, cJSON *item)
 {
-    cJSON *tables = results->ntable > 0 ? cJSON_AddArrayToObject(root, "tables") : NULL;
-    for (int i = 0; i < results->ntable; i++)
-        cJSON_AddItemToArray(tables, table_json(results->table[i]));
-    cJSON *plots = results->nplot > 0 ? cJSON_AddArrayToObject(root, "plots") : NULL;
-    for (int i = 0; i < results->nplot; i++)
-        cJSON_AddItemToArray(plots, plot_json(results->plot[i]));
+    cJSON *list = cJSON_GetObjectItemCaseSensitive(object, key);
+    cJSON_AddItemToArray(list ? list : cJSON_AddArrayToObject(object, key), item);
+}
+
+void gb_results_extra_write(cJSON *object, const gb_results *results, bool timing)
+{
+    for (int i = 0; i < results->ntable; i++) {
+        if (results->table[i]->timing == timing)
+            append(object, "tables", table_json(results->table[i]));
+    }
+    for (int i = 0; i < results->nplot; i++) {
+        if (results->plot[i]->timing == timing)
+            append(object, "plots", plot_json(results->plot[i]));
+    }
 }
 
 /* ---- reading ---- */
@@ -70,11 +81,10 @@ static const cJSON *get(const cJSON *object, const char *key)
     return cJSON_GetObjectItemCaseSensitive(object, key);
 }
 
-/* The first item of a list of the whole file, which may be missing. */
-static const cJSON *root_list(gb_json_need *need, const char *key, int most)
+/* The first item of a list of the whole file or of its timings, which may be missing. */
+static const cJSON *first_of(gb_json_need *need, const cJSON *object, const char *key, int most)
 {
-    const cJSON *list =
-        get(need->json->root, key) ? gb_need_list(need, need->json->root, key, most) : NULL;
+    const cJSON *list = get(object, key) ? gb_need_list(need, object, key, most) : NULL;
     return list ? list->child : NULL;
 }
 
@@ -146,14 +156,15 @@ static void read_series(gb_json_need *need, gb_results *results, gb_result_plot 
 
 static void read_plot(gb_json_need *need, gb_results *results, const cJSON *item)
 {
-    static const char *const keys[] = {"name",    "title",      "x_label", "y_label",
-                                       "subject", "equal_axes", "series",  NULL};
+    static const char *const keys[] = {"name",       "title",    "x_label", "y_label", "subject",
+                                       "equal_axes", "log_axes", "series",  NULL};
     int room = GB_MAX_POINTS;
     gb_need_keys(need, item, keys);
     const char *name = gb_need_text(need, item, "name"), *title = gb_need_text(need, item, "title");
     const char *x = gb_need_text(need, item, "x_label"), *y = gb_need_text(need, item, "y_label");
     const char *subject = get(item, "subject") ? gb_need_text(need, item, "subject") : "";
     bool equal_axes = gb_need_bool(need, item, "equal_axes");
+    bool log_axes = get(item, "log_axes") && gb_need_bool(need, item, "log_axes");
     const cJSON *list = gb_need_list(need, item, "series", GB_MAX_SERIES);
     if (need->status != GB_OK)
         return;
@@ -163,18 +174,31 @@ static void read_plot(gb_json_need *need, gb_results *results, const cJSON *item
         return;
     }
     plot->subject = subject;
+    plot->log_axes = log_axes;
     for (const cJSON *series = list->child; series && need->status == GB_OK; series = series->next)
         read_series(need, results, plot, series, &room);
 }
 
-void gb_results_extra_read(gb_json_need *need, gb_results *results)
+/* The tables and plots of an object; those of the block "timings" hold times. */
+static void read_lists(gb_json_need *need, const cJSON *object, bool timing, gb_results *results)
 {
-    const cJSON *table = root_list(need, "tables", GB_MAX_TABLES);
+    const int ntable = results->ntable, nplot = results->nplot;
+    const cJSON *table = first_of(need, object, "tables", GB_MAX_TABLES);
     for (; table && need->status == GB_OK; table = table->next)
         read_table(need, results, table);
-    const cJSON *plot = root_list(need, "plots", GB_MAX_PLOTS);
+    const cJSON *plot = first_of(need, object, "plots", GB_MAX_PLOTS);
     for (; plot && need->status == GB_OK; plot = plot->next)
         read_plot(need, results, plot);
+    for (int i = ntable; i < results->ntable; i++)
+        results->table[i]->timing = timing;
+    for (int i = nplot; i < results->nplot; i++)
+        results->plot[i]->timing = timing;
+}
+
+void gb_results_extra_read(gb_json_need *need, gb_results *results)
+{
+    read_lists(need, need->json->root, false, results);
+    read_lists(need, get(need->json->root, "timings"), true, results);
 }
 
 /* ---- metrics ---- */

@@ -314,7 +314,7 @@ cJSON *gb_results_json(const gb_results *results)
     cJSON *metrics = cJSON_AddArrayToObject(root, "metrics");
     for (int i = 0; i < results->nmetric; i++)
         cJSON_AddItemToArray(metrics, metric_json(&results->metric[i], i >= results->nmeasured));
-    gb_results_extra_write(root, results);
+    gb_results_extra_write(root, results, false);
     gb_results_gates_write(root, results);
     add_omissions(root, "skipped", results->skipped, results->nskipped);
     add_omissions(root, "not_checked", results->unchecked, results->nunchecked);

@@ -39,7 +39,7 @@ static gb_status read_references(reader *r)
 {
     const cJSON *list = NULL;
     gb_experiment *e = r->experiment;
-    bool needed = !e->muscles.wanted || e->nsubject > 0;
+    bool needed = !(e->muscles.wanted || e->bench.wanted) || e->nsubject > 0;
     gb_status status =
         gb_json_array(r->json, r->json->root, "", "references", needed, &list, r->err);
     if (status != GB_OK || !list)
@@ -482,6 +482,7 @@ static gb_status read_root(reader *r)
                                        "measures",
                                        "muscles",
                                        "gates",
+                                       "bench",
                                        "tune",
                                        NULL};
     gb_experiment *e = r->experiment;
@@ -498,7 +499,9 @@ static gb_status read_root(reader *r)
         status = gb_json_text(r->json, r->json->root, "", "title", false, &title, r->err);
     if (status == GB_OK)
         status = read_muscles(r);
-    bool people = !e->muscles.wanted;
+    if (status == GB_OK)
+        status = gb_frame_budget_read(r->json, &e->bench, r->err);
+    bool people = !(e->muscles.wanted || e->bench.wanted);
     if (status == GB_OK)
         status = gb_json_array(r->json, r->json->root, "", "subjects", people, &list, r->err);
     if (status != GB_OK)

@@ -4,6 +4,8 @@
 
 #include "base/progress.h"
 #include "compare/gate_rule.h"
+#include "compare/results.h"
+#include "experiment/frame_budget.h"
 #include "experiment/measures.h"
 #include "experiment/muscle_rules.h"
 #include "experiment/tune.h"
@@ -48,6 +50,7 @@ typedef struct gb_experiment {
     gb_gate_rule *gate; /* (ngate) what the results have to hold */
     int ngate;
     gb_muscle_rules muscles; /* with it, references and subjects may be missing */
+    gb_frame_budget bench;   /* the same holds with it */
     gb_tune tune;            /* for `gaitbench tune`; nspeed 0: the file has no such part */
     const char *rig;         /* the figure file that is tuned; NULL: average people */
     const char *parameters;  /* the file that tuning starts from; NULL: the library's own */

@@ -223,7 +223,7 @@ gb_status gb_run_check_any(const gb_experiment *e, const gb_results *results, gb
         return GB_OK;
     if (results->failed != GB_OK)
         return results->failed;
-    if (e->muscles.wanted)
+    if (e->muscles.wanted || e->bench.wanted)
         return GB_OK;
     gb_status status = gb_fail_at(err, GB_NOTHING, e->path, 0, 0,
                                   "nothing was compared: %d of %d subjects were skipped",

@@ -119,6 +119,8 @@ gb_status gb_run_whole(const gb_experiment *experiment, const gb_reference *refe
     whole r = {experiment, reference, progress, results, err};
     gb_style style;
     gb_status status = experiment->muscles.wanted ? run_muscles(&r) : GB_OK;
+    if (status == GB_OK && experiment->bench.wanted)
+        status = gb_measure_frame_budget(&experiment->bench, progress, results, err);
     if (status == GB_OK)
         status = gb_measure_summary(results, err);
     if (status == GB_OK)

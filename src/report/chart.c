@@ -147,14 +147,19 @@ void gb_chart_fit(gb_chart_panel *panel, int axis, double share, double least)
         }
     }
     if (low > high) {
-        low = 0;
+        low = panel->log_axes ? 0.1 : 0;
         high = 1;
+    }
+    double *range = axis ? panel->y : panel->x;
+    if (panel->log_axes) {
+        range[0] = low / (1 + share);
+        range[1] = high * (1 + share);
+        return;
     }
     double margin = fmax((high - low) * share, (least - (high - low)) / 2);
     /* A range of nothing becomes one around it; a script's numbers have six decimals. */
     if (high - low + 2 * margin < 2 * pow(10, -DECIMALS_SHOWN))
         margin = fmax(0.5, fabs(low) * 0.05);
-    double *range = axis ? panel->y : panel->x;
     range[0] = low - margin;
     range[1] = high + margin;
 }

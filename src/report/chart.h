@@ -92,6 +92,7 @@ typedef struct gb_chart_panel {
     const char *const *y_name;             /* (ny_name) words at y = 0, 1, ... instead of numbers */
     int ny_name;
     bool equal_axes; /* one unit is as long on both axes */
+    bool log_axes;   /* both logarithmic: all that is in it is above zero, or NaN */
     gb_chart_series *series;
     int nseries, room;
     gb_chart_rule rule[GB_CHART_RULES];
@@ -134,7 +135,7 @@ double *gb_chart_numbers(gb_chart *chart, int n);
 const char *gb_chart_text(gb_chart *chart, const char *text);
 
 /* Sets a range (0: x, 1: y) around all that is in the panel, with a share of it on both sides, and
- * never less than least. */
+ * never less than least. On logarithmic axes 1 + share is a factor, and least does not count. */
 void gb_chart_fit(gb_chart_panel *panel, int axis, double share, double least);
 
 /* Is the point there? Does the series hold a line, two points in a row? */

@@ -192,6 +192,8 @@ static void put_single(gb_buffer *out, const gb_chart *chart, const char *name)
                         "set key tmargin center horizontal Left reverse samplen 4\n");
     if (panel->equal_axes)
         gb_buffer_text(out, "set size ratio -1\n");
+    if (panel->log_axes)
+        gb_buffer_text(out, "set logscale xy\nset format '%.10g'\n");
     put_text(out, "title", chart->title, " font ',13'");
     put_panel(out, panel, 0, chart->nkey >= panel->nseries ? chart->key : NULL);
 }

@@ -26,16 +26,21 @@ typedef struct frame {
     int left, right, top, bottom;
 } frame;
 
+/* How far along a range a value is, from 0 to 1. */
+static double share_of(const gb_chart_panel *panel, const double range[2], double value)
+{
+    return panel->log_axes ? log(value / range[0]) / log(range[1] / range[0])
+                           : (value - range[0]) / (range[1] - range[0]);
+}
+
 static int x_at(const frame *f, double x)
 {
-    const double *range = f->panel->x;
-    return (int)lround(f->left + (x - range[0]) / (range[1] - range[0]) * (f->right - f->left));
+    return (int)lround(f->left + share_of(f->panel, f->panel->x, x) * (f->right - f->left));
 }
 
 static int y_at(const frame *f, double y)
 {
-    const double *range = f->panel->y;
-    return (int)lround(f->bottom - (y - range[0]) / (range[1] - range[0]) * (f->bottom - f->top));
+    return (int)lround(f->bottom - share_of(f->panel, f->panel->y, y) * (f->bottom - f->top));
 }
 
 /* ---- lines ---- */
@@ -173,42 +178,69 @@ static void put_series(gb_buffer *out, const frame *f, const gb_chart_series *s)
 
 /* ---- axes ---- */
 
-/* As many decimals as the step needs. */
+/* As many decimals as the step needs; step 0: as the value does. */
 static void put_tick(gb_buffer *out, double value, double step)
 {
-    int decimals = (int)fmax(0, ceil(-log10(step) - 1e-9));
-    if (decimals > 9 || fabs(value) >= 1e7)
+    int decimals = step > 0 ? (int)fmax(0, ceil(-log10(step) - 1e-9)) : 0;
+    if (!(step > 0))
+        gb_buffer_printf(out, "%.10g", value);
+    else if (decimals > 9 || fabs(value) >= 1e7)
         gb_buffer_printf(out, "%.3g", value);
     else
         gb_buffer_printf(out, "%.*f", decimals, fabs(value) < step / 2 ? 0.0 : value);
 }
 
+enum { MOST_TICKS = 60 };
+
+/* Where the ticks of a range stand; returns how many. step: between them, 0 on a logarithmic axis,
+ * which has powers of ten, and where these are few also 2 and 5 times them. */
+static int find_ticks(const double range[2], bool logarithmic, int most, double *tick, double *step)
+{
+    int n = 0;
+    if (!logarithmic) {
+        *step = gb_chart_step(range[0], range[1], most);
+        long first = lround(ceil(range[0] / *step - 1e-9));
+        for (; n < MOST_TICKS && ((double)first + n) * *step <= range[1] + 1e-9 * *step; n++)
+            tick[n] = ((double)first + n) * *step;
+        return n;
+    }
+    *step = 0;
+    double decades = log10(range[1] / range[0]);
+    for (double power = floor(log10(range[0])); power <= log10(range[1]); power++) {
+        static const double digits[] = {1, 2, 5};
+        for (int i = 0; i < (decades < 3 ? 3 : 1) && n < MOST_TICKS; i++) {
+            double value = digits[i] * pow(10, power);
+            if (value >= range[0] && value <= range[1])
+                tick[n++] = value;
+        }
+    }
+    return n;
+}
+
 /* Ticks of one axis: grid lines (vertical axis only) and numbers. */
 static void put_axis(gb_buffer *out, const frame *f, bool vertical)
 {
-    enum { MOST_TICKS = 60 };
     const double *range = vertical ? f->panel->y : f->panel->x;
     int length = vertical ? f->bottom - f->top : f->right - f->left;
-    double step = gb_chart_step(range[0], range[1], (int)fmax(2, length / (vertical ? 300 : 520)));
-    long first = lround(ceil(range[0] / step - 1e-9));
+    double tick[MOST_TICKS], step;
+    int n = find_ticks(range, f->panel->log_axes, (int)fmax(2, length / (vertical ? 300 : 520)),
+                       tick, &step);
     gb_buffer_text(out, vertical ? "<path class=\"grid\" d=\"" : "<path class=\"axis\" d=\"");
     if (!vertical)
         gb_buffer_printf(out, "M%d %dV%dH%d", f->left, f->top, f->bottom, f->right);
-    for (int i = 0; i < MOST_TICKS && ((double)first + i) * step <= range[1] + 1e-9 * step; i++) {
-        double value = ((double)first + i) * step;
+    for (int i = 0; i < n; i++) {
         if (vertical)
-            gb_buffer_printf(out, "M%d %dH%d", f->left, y_at(f, value), f->right);
+            gb_buffer_printf(out, "M%d %dH%d", f->left, y_at(f, tick[i]), f->right);
         else
-            gb_buffer_printf(out, "M%d %dv30", x_at(f, value), f->bottom);
+            gb_buffer_printf(out, "M%d %dv30", x_at(f, tick[i]), f->bottom);
     }
     gb_buffer_printf(out, "\"/><g class=\"%s\">", vertical ? "ty" : "tx");
-    for (int i = 0; i < MOST_TICKS && ((double)first + i) * step <= range[1] + 1e-9 * step; i++) {
-        double value = ((double)first + i) * step;
+    for (int i = 0; i < n; i++) {
         if (vertical)
-            gb_buffer_printf(out, "<text x=\"%d\" y=\"%d\">", f->left - 40, y_at(f, value) + 38);
+            gb_buffer_printf(out, "<text x=\"%d\" y=\"%d\">", f->left - 40, y_at(f, tick[i]) + 38);
         else
-            gb_buffer_printf(out, "<text x=\"%d\" y=\"%d\">", x_at(f, value), f->bottom + 140);
-        put_tick(out, value, step);
+            gb_buffer_printf(out, "<text x=\"%d\" y=\"%d\">", x_at(f, tick[i]), f->bottom + 140);
+        put_tick(out, tick[i], step);
         gb_buffer_text(out, "</text>");
     }
     gb_buffer_text(out, "</g>");

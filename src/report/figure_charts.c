@@ -253,6 +253,15 @@ static void chart_events(const gb_results *results, const gb_figure *figure, gb_
 
 /* ---- plots that measures have made ---- */
 
+/* What a logarithmic axis can show of a series: NaN where x or y is not above zero. */
+static const double *positive(gb_chart *chart, const gb_result_series *s, const double *values)
+{
+    double *shown = gb_chart_numbers(chart, s->n);
+    for (int i = 0; i < s->n && shown; i++)
+        shown[i] = s->x[i] > 0 && s->y[i] > 0 ? values[i] : (double)NAN;
+    return shown;
+}
+
 static void chart_plot(const gb_results *results, const gb_figure *figure, gb_chart *chart)
 {
     const gb_result_plot *plot = results->plot[figure->plot];
@@ -263,15 +272,18 @@ static void chart_plot(const gb_results *results, const gb_figure *figure, gb_ch
     panel->x_label = plot->x_label;
     panel->y_label = plot->y_label;
     panel->equal_axes = plot->equal_axes;
+    panel->log_axes = plot->log_axes;
     for (int i = 0; i < plot->nseries; i++) {
         const gb_result_series *s = &plot->series[i];
-        bool line = gb_chart_has_line(s->n, s->x, s->y);
+        const double *x = plot->log_axes ? positive(chart, s, s->x) : s->x;
+        const double *y = plot->log_axes ? positive(chart, s, s->y) : s->y;
+        bool line = x && y && gb_chart_has_line(s->n, x, y);
         gb_look look = line ? gb_look_line(i) : gb_look_points(i);
-        gb_chart_add(panel, look, s->n, s->x, s->y, NULL);
+        gb_chart_add(panel, look, s->n, x, y, NULL);
         gb_chart_add_key(chart, s->label, look);
     }
-    gb_chart_fit(panel, 0, plot->equal_axes ? 0.05 : 0, 0);
-    gb_chart_fit(panel, 1, 0.05, 0);
+    gb_chart_fit(panel, 0, plot->log_axes ? 0.2 : plot->equal_axes ? 0.05 : 0, 0);
+    gb_chart_fit(panel, 1, plot->log_axes ? 0.3 : 0.05, 0);
 }
 
 void gb_report_figure_chart(const gb_results *results, const gb_figure *figure, gb_chart *chart)

@@ -4,6 +4,7 @@
 #include "compare/results.h"
 #include "report/figures.h"
 #include "report/html.h"
+#include "report/plots.h"
 #include "report/table.h"
 
 /* All that a file must have, but its metrics and its last bracket. */
@@ -342,10 +343,48 @@ static void scripts_hold_their_data(void **state)
     gb_results_free(&r);
 }
 
+/* On logarithmic axes what is not positive is a gap, and the range goes by factors around the rest:
+ * 10 / 1.2 to 1000 * 1.2, 2 / 1.3 to 200 * 1.3. */
+static void logarithmic_axes(void **state)
+{
+    (void)state;
+    const double x[] = {0, 10, 1000, 50}, y[] = {5, 2, 200, -1};
+    gb_results r;
+    gb_figure figures[4];
+    memset(&r, 0, sizeof r);
+    gb_result_plot *plot = gb_results_add_plot(&r, "crowd", "Crowd", "n", "us", false);
+    assert_non_null(plot);
+    assert_true(gb_results_add_series(&r, plot, "one", x, y, 4));
+    gb_report_figures(&r, figures);
+    gb_buffer out = script_of(&r, &figures[0]);
+    assert_null(strstr(out.text, "logscale"));
+    gb_buffer_free(&out);
+    plot->log_axes = true;
+    out = script_of(&r, &figures[0]);
+    assert_contains(out.text, "set logscale xy");
+    assert_contains(out.text, "NaN NaN\n10 2\n1000 200\nNaN NaN\nEND");
+    assert_contains(out.text, "set xrange [8.333333:1200]");
+    assert_contains(out.text, "set yrange [1.538462:260]");
+    gb_buffer_free(&out);
+
+    gb_chart chart;
+    gb_report_figure_chart(&r, &figures[0], &chart);
+    gb_chart_html(&out, &chart);
+    gb_chart_free(&chart);
+    /* Two powers of ten upwards, three ahead with 2 and 5 times them. */
+    assert_contains(out.text, ">10</text>");
+    assert_contains(out.text, ">1000</text>");
+    assert_contains(out.text, ">200</text>");
+    assert_null(strstr(out.text, "nan"));
+    gb_buffer_free(&out);
+    gb_results_free(&r);
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(json_comes_back),
     cmocka_unit_test(no_keys_without_content),
     cmocka_unit_test(damage_is_refused_with_its_place),
+    cmocka_unit_test(logarithmic_axes),
     cmocka_unit_test(too_much_is_refused),
     cmocka_unit_test(tables_are_shown),
     cmocka_unit_test(page_holds_tables_and_plots),
