@@ -4,7 +4,6 @@
 #include "compare/results.h"
 #include "report/figures.h"
 #include "report/html.h"
-#include "report/plots.h"
 #include "report/table.h"
 
 /* All that a file must have, but its metrics and its last bracket. */
