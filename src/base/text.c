@@ -32,17 +32,30 @@ bool gb_text_is_control(int point)
            (point >= 0x2066 && point <= 0x2069) || point == 0xFEFF;
 }
 
+size_t gb_text_clean(const char *text, const char **shown, size_t *size)
+{
+    if (!*text)
+        return 0;
+    int n, point = gb_text_next(text, &n);
+    if ((point == GB_TEXT_BAD && n == 1) || point == 0xFFFE || point == 0xFFFF)
+        *shown = "\uFFFD";
+    else if (gb_text_is_control(point))
+        *shown = " ";
+    else
+        *shown = text;
+    *size = *shown == text ? (size_t)n : strlen(*shown);
+    return (size_t)n;
+}
+
 static void add_clean(gb_buffer *out, const char *text, const char *kept)
 {
-    while (*text) {
-        int n, point = gb_text_next(text, &n);
-        if (point == GB_TEXT_BAD)
-            gb_buffer_text(out, "\uFFFD");
-        else if (gb_text_is_control(point) && !(n == 1 && strchr(kept, *text)))
-            gb_buffer_text(out, " ");
+    const char *shown;
+    size_t size;
+    for (size_t n; (n = gb_text_clean(text, &shown, &size)) > 0; text += n) {
+        if (strchr(kept, *text))
+            gb_buffer_add(out, text, 1);
         else
-            gb_buffer_add(out, text, (size_t)n);
-        text += n;
+            gb_buffer_add(out, shown, size);
     }
 }
 

@@ -4,7 +4,7 @@
 
 #include "base/file.h"
 #include "cli/cli.h"
-#include "compare/counts.h"
+#include "gates/counts.h"
 #include "report/gate_formats.h"
 #include "report/text_diff.h"
 

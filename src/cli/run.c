@@ -4,7 +4,7 @@
 
 #include "cli/bench.h"
 #include "cli/cli.h"
-#include "compare/gate_words.h"
+#include "gates/gate_words.h"
 #include "experiment/experiment.h"
 #include "report/gate_formats.h"
 #include "report/report.h"

@@ -3,7 +3,7 @@
 #define GB_EXPERIMENT_EXPERIMENT_H
 
 #include "base/progress.h"
-#include "compare/gate_rule.h"
+#include "gates/gate_rule.h"
 #include "compare/results.h"
 #include "experiment/frame_budget.h"
 #include "experiment/measures.h"

@@ -3,8 +3,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "compare/gate.h"
-#include "compare/gate_words.h"
+#include "gates/gate.h"
+#include "gates/gate_words.h"
 #include "experiment/experiment.h"
 
 gb_status gb_experiment_read_gates(const gb_json *json, gb_experiment *experiment, gb_error *err)

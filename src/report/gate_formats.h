@@ -5,7 +5,7 @@
 #define GB_REPORT_GATE_FORMATS_H
 
 #include "base/buffer.h"
-#include "compare/gate.h"
+#include "gates/gate.h"
 
 #ifdef __cplusplus
 extern "C" {

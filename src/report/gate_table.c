@@ -1,8 +1,8 @@
 /* Verdicts as Markdown (declared in gate_formats.h). */
 #include <string.h>
 
-#include "base/utf8.h"
-#include "compare/gate_words.h"
+#include "base/text.h"
+#include "gates/gate_words.h"
 #include "report/gate_formats.h"
 
 /* GitHub cuts a summary at 1 MiB, and nobody reads further. */
@@ -12,7 +12,7 @@ void gb_gate_plain(gb_buffer *out, const char *text)
 {
     const char *shown;
     size_t size;
-    for (size_t n; (n = gb_utf8_clean(text, &shown, &size)) > 0; text += n)
+    for (size_t n; (n = gb_text_clean(text, &shown, &size)) > 0; text += n)
         gb_buffer_add(out, shown, size);
 }
 
@@ -21,7 +21,7 @@ static void escaped(gb_buffer *out, const char *text)
 {
     const char *shown;
     size_t size;
-    for (size_t n; (n = gb_utf8_clean(text, &shown, &size)) > 0; text += n) {
+    for (size_t n; (n = gb_text_clean(text, &shown, &size)) > 0; text += n) {
         if (size == 1 && strchr("\\`*|<&[]~#@", *shown))
             gb_buffer_text(out, "\\");
         gb_buffer_add(out, shown, size);

@@ -1,8 +1,8 @@
 /* Verdicts as GitHub's workflow commands (declared in gate_formats.h). */
 #include <string.h>
 
-#include "base/utf8.h"
-#include "compare/gate_words.h"
+#include "base/text.h"
+#include "gates/gate_words.h"
 #include "report/gate_formats.h"
 
 /* GitHub shows ten errors and ten warnings a step and drops the others without a word. */
@@ -13,7 +13,7 @@ static void escaped(gb_buffer *out, const char *text, bool property)
 {
     const char *shown;
     size_t size;
-    for (size_t n; (n = gb_utf8_clean(text, &shown, &size)) > 0; text += n) {
+    for (size_t n; (n = gb_text_clean(text, &shown, &size)) > 0; text += n) {
         char c = size == 1 ? *shown : '\0';
         if (c == '%' || (property && (c == ':' || c == ',')))
             gb_buffer_printf(out, "%%%02X", (unsigned)c);

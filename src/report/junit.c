@@ -2,8 +2,8 @@
  * JUnit plugin, GitLab and GitHub's reporters read. */
 #include <string.h>
 
-#include "base/utf8.h"
-#include "compare/gate_words.h"
+#include "base/text.h"
+#include "gates/gate_words.h"
 #include "report/gate_formats.h"
 
 /* Text in an element or an attribute; what XML cannot hold at all has been replaced. */
@@ -13,7 +13,7 @@ static void escaped(gb_buffer *out, const char *text)
         {"&", "&amp;"}, {"<", "&lt;"}, {">", "&gt;"}, {"\"", "&quot;"}, {"'", "&apos;"}};
     const char *shown;
     size_t size;
-    for (size_t n; (n = gb_utf8_clean(text, &shown, &size)) > 0; text += n) {
+    for (size_t n; (n = gb_text_clean(text, &shown, &size)) > 0; text += n) {
         const char *entity = NULL;
         for (int i = 0; i < 5 && size == 1; i++)
             entity = *shown == *entities[i][0] ? entities[i][1] : entity;

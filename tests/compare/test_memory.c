@@ -1,5 +1,5 @@
 /* Every allocation of the gates fails once: the error says so, and nothing is lost or leaks. */
-#include "compare/gate.h"
+#include "gates/gate.h"
 #include "failing_alloc.h"
 #include "report/gate_formats.h"
 #include "report/text_diff.h"

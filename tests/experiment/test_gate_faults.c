@@ -7,8 +7,8 @@
 
 #include "base/file.h"
 #include "check.h"
-#include "compare/gate.h"
-#include "compare/gate_words.h"
+#include "gates/gate.h"
+#include "gates/gate_words.h"
 #include "experiment/experiment.h"
 #include "formats/writers.h"
 #include "procedural/take.h"

@@ -1,6 +1,6 @@
 /* Any bytes as an experiment, a reference, results, a baseline and counts of benchmarks. */
-#include "compare/baseline.h"
-#include "compare/counts.h"
+#include "gates/baseline.h"
+#include "gates/counts.h"
 #include "compare/results.h"
 #include "experiment/experiment.h"
 #include "fuzz.h"

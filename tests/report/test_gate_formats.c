@@ -1,7 +1,7 @@
 /* Verdicts in every format, with names that try to be something else: in none of them do they get
  * out of their place. */
 #include "base/json.h"
-#include "base/utf8.h"
+#include "base/text.h"
 #include "check.h"
 #include "report/gate_formats.h"
 #include "report/text_diff.h"
@@ -90,7 +90,7 @@ static void assert_clean(const char *text)
 {
     while (*text) {
         const char *shown;
-        size_t size, n = gb_utf8_clean(text, &shown, &size);
+        size_t size, n = gb_text_clean(text, &shown, &size);
         if (*text != '\n')
             assert_ptr_equal(shown, text);
         text += n;

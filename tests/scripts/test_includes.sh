@@ -8,7 +8,7 @@ set -euo pipefail
 shopt -s nullglob
 
 # From top to bottom: each may include those before it. The same order as in the document.
-order=(base geometry motion formats humanoid muscles procedural subject gait compare perf bench
+order=(base geometry motion formats humanoid muscles procedural subject gait compare gates perf bench
     report experiment cli)
 
 # What the order alone would allow: a module above that is none of a module's business.
@@ -16,7 +16,7 @@ declare -A never=(
     [humanoid]="formats"                        # a skeleton, whatever file it came from
     [procedural]="formats"                      # motion from parameters, never from takes
     [gait]="formats muscles procedural subject" # body points, wherever they came from
-    [perf]="geometry motion formats humanoid muscles procedural subject gait compare"
+    [perf]="geometry motion formats humanoid muscles procedural subject gait compare gates"
     [report]="perf bench" # a time is a number like others
 )
 

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/number.h"
-#include "compare/gate.h"
+#include "gates/gate.h"
 
 typedef struct comparer {
     const gb_results *results;

@@ -1,4 +1,4 @@
-#include "compare/counts.h"
+#include "gates/counts.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -5,7 +5,7 @@
 
 #include "base/file.h"
 #include "base/number.h"
-#include "compare/baseline.h"
+#include "gates/baseline.h"
 
 enum { CURVE_DECIMALS = 4, MOST = 1000000, MOST_SUBJECTS = 10000, MOST_BYTES = 64 * 1024 * 1024 };
 

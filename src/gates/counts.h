@@ -1,6 +1,6 @@
 /* Instruction counts of benchmarks, as metrics that a gate can compare. */
-#ifndef GB_COMPARE_COUNTS_H
-#define GB_COMPARE_COUNTS_H
+#ifndef GB_GATES_COUNTS_H
+#define GB_GATES_COUNTS_H
 
 #include "base/json.h"
 #include "compare/results.h"

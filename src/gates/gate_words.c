@@ -1,4 +1,4 @@
-#include "compare/gate_words.h"
+#include "gates/gate_words.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,9 +1,9 @@
 /* A baseline: metrics and curves that were accepted once, to be compared with later ones. It is
  * committed, so that a changed number is seen in review; docs/gates.md has the file. */
-#ifndef GB_COMPARE_BASELINE_H
-#define GB_COMPARE_BASELINE_H
+#ifndef GB_GATES_BASELINE_H
+#define GB_GATES_BASELINE_H
 
-#include "compare/gate_rule.h"
+#include "gates/gate_rule.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -1,5 +1,5 @@
 /* What both kinds of gates share (declared in gate.h). */
-#include "compare/gate.h"
+#include "gates/gate.h"
 
 #include <limits.h>
 #include <math.h>

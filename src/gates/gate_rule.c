@@ -1,4 +1,4 @@
-#include "compare/gate_rule.h"
+#include "gates/gate_rule.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -2,7 +2,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "compare/gate.h"
+#include "gates/gate.h"
 
 /* What a rule asks of one metric. */
 typedef struct bounds {

@@ -1,9 +1,9 @@
 /* Gates: do results hold what an experiment asks for, and did they get worse than a baseline? */
-#ifndef GB_COMPARE_GATE_H
-#define GB_COMPARE_GATE_H
+#ifndef GB_GATES_GATE_H
+#define GB_GATES_GATE_H
 
-#include "compare/baseline.h"
 #include "compare/gate_row.h"
+#include "gates/baseline.h"
 
 #ifdef __cplusplus
 extern "C" {

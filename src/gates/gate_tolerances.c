@@ -1,6 +1,6 @@
 /* The tolerances that a new baseline begins with (declared in gate_rule.h). The numbers come from
  * repeating the procedural walk in ways that must not count: docs/gates.md, "Noise". */
-#include "compare/gate_rule.h"
+#include "gates/gate_rule.h"
 
 #define NAMES(...)  ((const char *const[]){__VA_ARGS__, NULL})
 #define METRIC(...) .which.pattern[GB_BY_METRIC] = NAMES(__VA_ARGS__)

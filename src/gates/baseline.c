@@ -1,5 +1,5 @@
 /* Making a baseline (declared in baseline.h). */
-#include "compare/baseline.h"
+#include "gates/baseline.h"
 
 #include <math.h>
 #include <stdlib.h>

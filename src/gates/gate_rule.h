@@ -1,7 +1,7 @@
 /* What baselines and experiments ask of metrics: limits and tolerances, for metrics by their
  * names. docs/gates.md has the JSON. */
-#ifndef GB_COMPARE_GATE_RULE_H
-#define GB_COMPARE_GATE_RULE_H
+#ifndef GB_GATES_GATE_RULE_H
+#define GB_GATES_GATE_RULE_H
 
 #include "base/json.h"
 #include "compare/results.h"
