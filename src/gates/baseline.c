@@ -205,8 +205,18 @@ static bool set_rules(gb_baseline *out, const gb_baseline *old)
     out->tolerance = gb_arena_array(&out->arena, n, sizeof *out->tolerance);
     if (!out->tolerance)
         return false;
-    memcpy(out->tolerance, gb_tolerances_default, n * sizeof *out->tolerance);
-    out->ntolerance = gb_tolerances_default_count;
+    /* Counts need their own rule alone. */
+    const gb_metric count = {.name = "instructions",
+                             .side = "",
+                             .curve = "",
+                             .unit = "",
+                             .subject = "",
+                             .reference = ""};
+    for (size_t i = 0; i < n; i++) {
+        const gb_tolerance *rule = &gb_tolerances_default[i];
+        if (out->kind != GB_BASELINE_INSTRUCTIONS || gb_selector_matches(&rule->which, &count))
+            out->tolerance[out->ntolerance++] = *rule;
+    }
     return true;
 }
 

@@ -27,7 +27,7 @@ gb_status gb_counts_read(const gb_json *json, gb_results *results, gb_error *err
 {
     const cJSON *context = get(json->root, "context");
     const cJSON *compiler = get(context, "compiler"), *machine = get(context, "architecture");
-    const cJSON *libc = get(context, "libc");
+    const cJSON *libc = get(context, "libc"), *features = get(context, "cpu_features");
     memset(results, 0, sizeof *results);
     if (!cJSON_IsString(compiler) || !cJSON_IsString(machine)) {
         gb_fail_at(err, GB_INPUT, json->name, 0, 0,
@@ -35,9 +35,10 @@ gb_status gb_counts_read(const gb_json *json, gb_results *results, gb_error *err
         return GB_INPUT;
     }
     char key[300];
-    snprintf(key, sizeof key, "%.100s, %.100s%s%.80s", compiler->valuestring,
+    snprintf(key, sizeof key, "%.80s, %.80s%s%.60s%s%.60s", compiler->valuestring,
              cJSON_IsString(libc) ? libc->valuestring : "", cJSON_IsString(libc) ? ", " : "",
-             machine->valuestring);
+             machine->valuestring, cJSON_IsString(features) ? " " : "",
+             cJSON_IsString(features) ? features->valuestring : "");
     results->experiment = "bench";
     results->title = "";
     results->definition = "-"; /* of gait metrics: none are here */

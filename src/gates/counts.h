@@ -13,10 +13,10 @@ extern "C" {
 bool gb_counts_is(const gb_json *json);
 
 /* Results that hold one metric "instructions" for each benchmark with that counter: its subject is
- * the benchmark, its reference "COMPILER, LIBC, ARCHITECTURE" of the context, which counts depend
- * on (LIBC where it is named). Times are not read: stored ones tell more of the machine than of the
- * program. Fails with GB_NOTHING when nothing was counted. On success the caller calls
- * gb_results_free. */
+ * the benchmark, its reference "COMPILER, LIBC, ARCHITECTURE FEATURES" of the context, which counts
+ * depend on (LIBC and the processor's FEATURES where they are named). Times are not read: stored
+ * ones tell more of the machine than of the program. Fails with GB_NOTHING when nothing was
+ * counted. On success the caller calls gb_results_free. */
 gb_status gb_counts_read(const gb_json *json, gb_results *results, gb_error *err);
 
 #ifdef __cplusplus

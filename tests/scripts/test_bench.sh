@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # `gaitbench bench` as a user meets it: names, the shape of its JSON, frame times, counted
 # instructions, and a planted slowdown that both gates must see. No time is checked against a number.
-# Needs GAITBENCH_BIN and GAITBENCH_SLOW (the same program with a slower step).
+# Starts in the project's folder. Needs GAITBENCH_BIN and GAITBENCH_SLOW (the same program with a slower step).
 set -uo pipefail
 tool=${GAITBENCH_BIN:?the program to test}
 slow=${GAITBENCH_SLOW:?the program with a planted slowdown}
@@ -105,15 +105,18 @@ if ! command -v valgrind >/dev/null; then
     echo "SKIP: valgrind is not installed, no instructions counted"
 else
     export GAITBENCH_TEST_EXTRA=20
+    # count PROGRAM NAME: NAME.json, and NAME with a line for each case.
     count() {
-        "$1" bench --instructions --seconds 0.001 --json procedural/step/walk clips/blend/two |
-            python3 -c 'import json, sys
-for b in json.load(sys.stdin)["benchmarks"]: print(b["name"], b["instructions"])'
+        "$1" bench --instructions --seconds 0.001 --json procedural/step/walk clips/blend/two \
+            >"$work/$2.json"
+        python3 -c 'import json, sys
+for b in json.load(sys.stdin)["benchmarks"]: print(b["name"], b["instructions"])' \
+            <"$work/$2.json" >"$work/$2"
     }
-    count "$tool" >"$work/first"
-    count "$tool" >"$work/second"
-    count "$tool" >"$work/third"
-    count "$slow" >"$work/slow"
+    count "$tool" first
+    count "$tool" second
+    count "$tool" third
+    count "$slow" slow
     for again in second third; do
         cmp -s "$work/first" "$work/$again" ||
             fail "instructions differ from count to count: $(paste "$work/first" "$work/$again")"
@@ -124,6 +127,27 @@ for b in json.load(sys.stdin)["benchmarks"]: print(b["name"], b["instructions"])
         $1 == "procedural/step/walk" && !($4 / $2 > 1.04 && $4 / $2 < 1.06) { bad = 1 }
         $1 == "clips/blend/two" && $4 != $2 { bad = 1 }
         END { exit bad || NR != 2 }' || fail "a slowdown of 5 % is not counted as that: $(paste "$work/first" "$work/slow")"
+
+    # The gate on them: passes what is the same, fails what is slower, and names it.
+    gate() {
+        env -u CI "$tool" gate "$work/$1.json" --baseline "$work/base.json" "${@:2}" 2>&1
+    }
+    gate first --update-baseline --reason first >/dev/null
+    gate second >"$work/out" || fail "equal counts fail: $(cat "$work/out")"
+    gate slow >"$work/out" && fail "a slowdown of 5 % passes: $(cat "$work/out")"
+    grep -qE 'FAILED .*procedural/step/walk' "$work/out" ||
+        fail "the slower case is not named: $(cat "$work/out")"
+    grep -qE 'FAILED .*clips/blend' "$work/out" && fail "too much fails: $(cat "$work/out")"
+
+    # And our own counts, where compiler, library and processor are those of the baseline.
+    "$tool" bench --instructions --json procedural/step fk/rig/one clips/blend muscles/pose ik/body \
+        >"$work/own.json"
+    "$tool" gate "$work/own.json" --baseline fixtures/baselines/instructions.json >"$work/out" 2>&1
+    case $? in
+        0) ;;
+        5) echo "SKIP: the committed counts are another compiler's or processor's" ;;
+        *) fail "more instructions than committed (scripts/count-instructions): $(cat "$work/out")" ;;
+    esac
 fi
 
 if ((failures)); then
