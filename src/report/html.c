@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "compare/gate_row.h"
 #include "report/glossary.h"
 #include "report/page.h"
 #include "report/words.h"
@@ -175,16 +176,38 @@ static void contents(const page *p)
     gb_buffer_text(p->out, "</nav>\n");
 }
 
+/* What did not pass, in sight; the rest folded away, so that the summary stays near the top. */
+static void gates(const page *p, const gb_result_table *table)
+{
+    const gb_results *r = p->results;
+    int shown = 0, failed = gb_results_failed_gates(r);
+    while (shown < r->ngate && r->gate[shown].outcome != GB_ROW_PASSED)
+        shown++;
+    gb_page_element(p->out, "<h3>", table->title, "</h3>\n");
+    gb_page_element(p->out, "<p>", table->note, "</p>\n");
+    gb_buffer_printf(p->out, "<p><strong>%d of %d failed</strong></p>\n", failed, r->ngate);
+    gb_result_table part = *table;
+    part.note = "";
+    part.nrow = shown < table->nrow ? shown : table->nrow;
+    if (part.nrow > 0)
+        gb_page_table(p->out, &part);
+    part.cell += (size_t)part.nrow * (size_t)part.ncolumn;
+    part.nrow = table->nrow - part.nrow;
+    if (part.nrow == 0)
+        return;
+    gb_buffer_printf(p->out, "<details><summary>%d passed</summary>\n", part.nrow);
+    gb_page_table(p->out, &part);
+    gb_buffer_text(p->out, "</details>\n");
+}
+
 static void top(const page *p)
 {
     const gb_results *r = p->results;
     const char *title = *r->title ? r->title : r->experiment;
     gb_page_element(p->out, "<h1>", title, "</h1>\n");
     for (int t = 0; t < r->ntable; t++) {
-        if (!is_gates(r->table[t]))
-            continue;
-        gb_page_element(p->out, "<h3>", r->table[t]->title, "</h3>\n");
-        gb_page_table(p->out, r->table[t]);
+        if (is_gates(r->table[t]))
+            gates(p, r->table[t]);
     }
     if (r->ncomparison > 0)
         gb_html_summary(p->out, r);

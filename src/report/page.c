@@ -42,7 +42,8 @@ static const char style[] =
     ".gauge .lane{fill:var(--k8)}.gauge .mark{stroke:var(--soft)}.gauge .dot{fill:var(--ink)}"
     /* What is not on the screen need not be drawn: long pages open at once. */
     "section.part{content-visibility:auto;contain-intrinsic-size:auto 1500px}"
-    "@media(max-width:40rem){.sum td{white-space:normal}.sum td:first-child{min-width:8rem}}"
+    "@media(max-width:40rem){.sum .text,.sum td:first-child{white-space:normal}.sum td:first-child{"
+    "min-width:8rem}}"
     "@media print{html{font-size:10.5px}body{max-width:none;padding:0}nav,.top{display:none}"
     "section.part{content-visibility:visible}.wide{overflow:visible}.alone{min-width:0}"
     "th,td{padding:.12rem .4rem}td.free{min-width:8rem}"

@@ -68,7 +68,7 @@ bool gb_words_number_column(const gb_result_table *table, int column)
     int count = 0;
     for (int i = 0; i < table->nrow; i++) {
         const char *text = table->cell[(size_t)i * (size_t)table->ncolumn + (size_t)column];
-        if (!*text || strcmp(text, "-") == 0)
+        if (!*text || strcmp(text, "-") == 0 || strncmp(text, "n/a", 3) == 0)
             continue;
         if (!looks_like_number(text))
             return false;

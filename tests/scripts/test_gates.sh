@@ -109,6 +109,9 @@ expect 1 'failed: rms of knee, c against cmu-people-walk: 15\.43 deg, \+5\.4.* \
 for file in results.json metrics.csv tables.md report.html; do
     [ -e "$work/own/$file" ] || fail "a run whose gate failed wrote no $file"
 done
+# On the page the failure is in sight, and what passed is folded away.
+grep -q '<strong>1 of 2 failed</strong>' "$work/own/report.html" || fail 'the page has no verdict'
+grep -q '<summary>1 passed</summary>' "$work/own/report.html" || fail 'what passed is not folded away'
 grep -q '| FAILED  | rms of knee' "$work/own/tables.md" || fail 'tables.md does not show the gates'
 gates '{"metric": "rms", "subject": "gone", "curve": "knee", "max": 10}, {"metric": "naturalness", "subject": "c", "max": 3}'
 expect 0 'not checked: rms of knee, gone: gone.bvh is not there' run --quiet "$work/e/own.json" -o "$work/own"
