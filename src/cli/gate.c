@@ -88,6 +88,13 @@ static gb_status check_update(session *s)
         gb_advise(&s->err, "it stands in the file, for those who review the change");
         return GB_USAGE;
     }
+    if (s->results.partial || s->results.nshard > 0) {
+        gb_fail_at(&s->err, GB_USAGE, s->cli->args[0], 0, 0,
+                   "holds a part of a run: a baseline is made of a whole one");
+        gb_advise(&s->err, s->results.partial ? "run the experiment again, to its end"
+                                              : "gaitbench run EXPERIMENT --merge SHARD... first");
+        return GB_USAGE;
+    }
     if (s->has_baseline && !s->cli->force &&
         strcmp(s->baseline.experiment, s->results.experiment) != 0) {
         gb_fail_at(&s->err, GB_USAGE, s->cli->baseline, 0, 0,

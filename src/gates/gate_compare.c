@@ -187,6 +187,11 @@ static bool add_note(comparer *c, gb_row_outcome outcome, gb_row_kind kind, cons
     gb_gate_row row = gb_gate_row_of(outcome, kind, m);
     row.note = note;
     row.severity = (double)INFINITY;
+    if (kind == GB_ROW_MISSING &&
+        outcome != GB_ROW_NEW) { /* what there is of it is the baseline's */
+        row.baseline = m->value;
+        row.metric.value = (double)NAN;
+    }
     return note && gb_gate_add(c->gate, &row);
 }
 

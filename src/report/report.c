@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "report/figures.h"
 #include "report/gnuplot.h"
@@ -23,6 +24,41 @@ gb_status gb_report_script(gb_outdir *dir, const char *name, gb_buffer *script, 
     char file[GB_FIGURE_NAME + 32];
     snprintf(file, sizeof file, "figures/%s.gp", name);
     return gb_report_put(dir, file, script, err);
+}
+
+/* Does a picture end as it should? gnuplot says nothing of a disk that is full. */
+static bool is_whole(const char *path)
+{
+    static const char end[] = "</svg>";
+    char tail[16];
+    FILE *file = fopen(path, "rb");
+    size_t n = 0;
+    if (file && fseek(file, -(long)sizeof tail, SEEK_END) == 0)
+        n = fread(tail, 1, sizeof tail, file);
+    if (file)
+        fclose(file);
+    while (n > 0 && (tail[n - 1] == '\n' || tail[n - 1] == '\r'))
+        n--;
+    return n >= sizeof end - 1 && memcmp(tail + n - (sizeof end - 1), end, sizeof end - 1) == 0;
+}
+
+/* Pictures that gnuplot began and did not end are worse than none. */
+static gb_status check_pictures(const char *folder, const char *const *names, int n, gb_error *err)
+{
+    gb_status status = GB_OK;
+    for (int i = 0; i < n && status == GB_OK; i++) {
+        gb_buffer path = {0};
+        gb_buffer_printf(&path, "%s/%s.svg", folder, names[i]);
+        if (path.failed)
+            status = gb_fail_memory(err);
+        else if (access(path.text, F_OK) == 0 && !is_whole(path.text))
+            status = gb_fail(err, GB_IO,
+                             "the picture %s.svg could not be written whole: is the disk "
+                             "full?",
+                             names[i]);
+        gb_buffer_free(&path);
+    }
+    return status;
 }
 
 /* Some at once; when that fails, each by itself, so that one bad script costs one picture. */
@@ -60,10 +96,10 @@ gb_status gb_report_pictures(gb_outdir *dir, const char *const *names, int n,
         status = gb_fail_memory(err);
     for (int i = 0; i < n && status == GB_OK; i += GB_GNUPLOT_BATCH) {
         gb_progress_step(progress, i, n, names[i]);
-        draw_batch(folder.text, names + i, n - i < GB_GNUPLOT_BATCH ? n - i : GB_GNUPLOT_BATCH,
-                   progress, problem);
-        if (gb_progress_stopped(progress))
-            status = gb_fail(err, GB_IO, "interrupted");
+        int some = n - i < GB_GNUPLOT_BATCH ? n - i : GB_GNUPLOT_BATCH;
+        draw_batch(folder.text, names + i, some, progress, problem);
+        status = gb_progress_stopped(progress) ? gb_fail(err, GB_IO, "interrupted")
+                                               : check_pictures(folder.text, names + i, some, err);
     }
     gb_buffer_free(&folder);
     return status;

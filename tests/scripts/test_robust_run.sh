@@ -104,6 +104,24 @@ if mount -t tmpfs -o size=16m tmpfs "$work/small" 2>/dev/null; then
     "$tool" run --quiet "$two" -o "$work/small/new" >/dev/null 2>&1
     [ $? = 4 ] || fail 'full disk, new folder: exit code'
     [ ! -e "$work/small/new" ] || fail 'full disk: half a report is there'
+    # Full at any moment, also while gnuplot draws, which does not tell: all of it or nothing.
+    need=$(du -sk "$work/two" | cut -f1)
+    for percent in 30 50 65 75 80 85 90 95 100; do
+        rm -f "$work/small/filler"
+        room=$(df --output=avail -k "$work/small" | tail -1)
+        head -c $(((room - need * percent / 100) * 1024)) /dev/zero >"$work/small/filler"
+        "$tool" run --quiet "$two" -o "$work/small/new" >/dev/null 2>"$work/said"
+        code=$?
+        for picture in "$work"/small/new/figures/*.svg; do
+            [ -e "$picture" ] || continue
+            tail -c 10 "$picture" | grep -q '</svg>' || fail "full disk at $percent %: $picture is cut off"
+        done
+        case $code in
+            0) rm -r "$work/small/new" ;;
+            4) [ ! -e "$work/small/new" ] || fail "full disk at $percent %: half a report is there" ;;
+            *) fail "full disk at $percent %: exit code $code, $(cat "$work/said")" ;;
+        esac
+    done
 else
     echo 'SKIP: no disk can be mounted here: a full disk is tested by a limit only'
 fi
