@@ -309,6 +309,10 @@ int gb_command_gate(gb_cli *cli)
         gb_advise(&s.err, "fixtures/baselines holds those of this project's experiments");
         return gb_cli_error(&s.err);
     }
+    if (cli->reason && !cli->update) {
+        gb_fail(&s.err, GB_USAGE, "--reason goes with --update-baseline");
+        return gb_cli_error(&s.err);
+    }
     gb_status status = open_results(&s);
     if (status == GB_OK) {
         status = open_baseline(&s);

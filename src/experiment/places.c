@@ -37,8 +37,8 @@ gb_status gb_experiment_reference(const gb_experiment *experiment, int index,
     } else {
         status = gb_fail_at(err, GB_USAGE, experiment->path, 0, 0, "there is no reference '%s'",
                             experiment->reference[index]);
-        gb_advise(err, "a name means fixtures/references/NAME.json; a path counts from the "
-                       "experiment's folder");
+        gb_advise(err, "a name means fixtures/references/NAME.json in the current folder or in the "
+                       "one above the experiment's; a path counts from the experiment's folder");
     }
     gb_arena_free(&arena);
     return status;

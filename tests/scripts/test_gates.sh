@@ -80,6 +80,9 @@ for ci in 1 true yes; do
     out=$(CI=$ci "$tool" gate "$work/alone" --baseline "$work/base.json" --update-baseline --reason x 2>&1)
     [ $? = 2 ] || fail "--update-baseline with CI=$ci: $out"
 done
+(unset GAITBENCH_DATA && run experiments/walk.json --shard 1/2 -o "$work/shard") || fail 'a shard'
+expect 2 'a part of a run' gate "$work/shard" --baseline "$work/base.json" --update-baseline --reason x
+expect 2 '--reason goes with' gate "$work/alone" --baseline "$work/base.json" --reason x
 expect 2 'needs --reason' gate "$work/alone" --baseline "$work/base.json" --update-baseline
 cmp -s "$work/base.json" "$work/better.json" || fail 'a refused update changed the file'
 CI=false expect 1 '^\+ .*"name": "rms", "curve": "knee", "side": "both".*15\.43' gate "$work/alone" \
