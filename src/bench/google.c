@@ -68,6 +68,9 @@ static void add_counters(cJSON *item, const gb_work *w, const gb_bench_result *r
     add(item, "raw_median", ns * r->raw.median);
     add(item, "raw_p99", ns * r->raw.p99);
     add(item, "raw_max", ns * r->raw.most);
+    add(item, "spread", r->spread);
+    add(item, "links", each / r->link);
+    add(item, "link_ns", ns * r->link);
     cJSON_AddNumberToObject(item, "frames", r->frames);
     cJSON_AddNumberToObject(item, "replays", r->replays);
     if (w->bytes > 0)

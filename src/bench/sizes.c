@@ -24,9 +24,10 @@ typedef struct sized_take {
     gb_buffer text;
     double *position; /* (njoint x 3 x PIECE) */
     bool measurable;  /* long enough for an analysis */
+    int cycles;       /* that the analysis finds */
 } sized_take;
 
-enum { PIECE = 256 };
+enum { PIECE = 256, LINE = 64 };
 
 static gb_status run_reading(void *data, long times, gb_error *err)
 {
@@ -63,13 +64,15 @@ static gb_status run_placing(void *data, long times, gb_error *err)
 
 static gb_status run_analysis(void *data, long times, gb_error *err)
 {
-    const sized_take *t = data;
+    sized_take *t = data;
     gb_status status = GB_OK;
     for (long i = 0; i < times && status == GB_OK; i++) {
         gb_gait gait;
         status = gb_gait_analyze(&t->body, NULL, &gait, NULL, err);
-        if (status == GB_OK)
-            gb_gait_free(&gait);
+        if (status != GB_OK)
+            break;
+        t->cycles = gait.ncycle;
+        gb_gait_free(&gait);
     }
     return status;
 }
@@ -106,13 +109,49 @@ static gb_status make_take(int frames, sized_take *t, gb_error *err)
     return status;
 }
 
-static void add_point(gb_size_curve *curve, double size, double bytes, const gb_bench_result *r)
+/* ---- how long the memory itself takes ---- */
+
+typedef struct sweep {
+    gb_arena arena; /* memory as the works have it */
+    const unsigned char *bytes;
+    size_t size;
+} sweep;
+
+static gb_status run_sweep(void *data, long times, gb_error *err)
 {
-    if (curve->n == GB_MAX_SIZES)
-        return;
-    curve->size[curve->n] = size;
-    curve->bytes[curve->n] = bytes;
-    curve->seconds[curve->n++] = r->least.median;
+    const sweep *s = data;
+    (void)err;
+    for (long i = 0; i < times; i++) {
+        unsigned sum = 0;
+        for (size_t at = 0; at < s->size; at += LINE)
+            sum += s->bytes[at];
+        GB_KEEP(sum);
+    }
+    return GB_OK;
+}
+
+/* The work and a sweep over as many bytes, in turn. */
+static gb_status measure_point(gb_size_curve *curve, double size, double bytes, const gb_work *work,
+                               const gb_bench_options *options, const gb_progress *progress,
+                               gb_error *err)
+{
+    sweep s = {.size = (size_t)bytes};
+    gb_bench_result result[2];
+    s.bytes = gb_arena_alloc(&s.arena, s.size + 1);
+    const gb_work pair[2] = {*work, {.name = "sweep", .data = &s, .run = run_sweep, .items = 1}};
+    if (!s.bytes)
+        return gb_fail_memory(err);
+    gb_status status = gb_bench_measure(pair, 2, options, progress, result, err);
+    if (status == GB_OK && curve->n < GB_MAX_SIZES) {
+        curve->size[curve->n] = size;
+        curve->bytes[curve->n] = bytes;
+        curve->sweep[curve->n] = result[1].least.median;
+        curve->seconds[curve->n++] = result[0].least.median;
+    }
+    gb_bench_result_free(&result[0]);
+    gb_bench_result_free(&result[1]);
+    gb_arena_free(&s.arena);
+    return status;
 }
 
 static gb_status measure_take(int frames, const gb_bench_options *options,
@@ -127,19 +166,18 @@ static gb_status measure_take(int frames, const gb_bench_options *options,
         {.name = "placing", .data = &t, .run = run_placing, .items = 1},
         {.name = "analysis", .data = &t, .run = run_analysis, .items = 1},
     };
-    gb_bench_result results[3];
     const int n = t.measurable ? 3 : 2;
     const gb_progress quiet = {.stop = progress ? progress->stop : NULL,
                                .user = progress ? progress->user : NULL};
-    status = gb_bench_measure(works, n, options, &quiet, results, err);
+    /* Text and numbers; numbers; points as they came and filtered, and ten series of a frame's
+     * (heading, mid-hip, ...: gait/work.h). */
     const double columns = t.subject.motion.skeleton.ncolumn;
     const double bytes[3] = {(double)t.text.size + 8.0 * frames * columns, 8.0 * frames * columns,
-                             8.0 * frames * 3 * GB_NPOINT};
-    for (int k = 0; k < n; k++) {
-        if (status == GB_OK)
-            add_point(&curve[k], frames, bytes[k], &results[k]);
-        gb_bench_result_free(&results[k]);
-    }
+                             8.0 * frames * (2 * 3 * GB_NPOINT + 10)};
+    for (int k = 0; k < n && status == GB_OK; k++)
+        status = measure_point(&curve[k], frames, bytes[k], &works[k], options, &quiet, err);
+    if (status == GB_OK && t.measurable)
+        curve[2].parts[curve[2].n - 1] = t.cycles;
     free_take(&t);
     return status;
 }
@@ -162,6 +200,7 @@ gb_status gb_sizes_of_takes(int most, const gb_bench_options *options, const gb_
     int done = 0;
     for (int k = 0; k < 3; k++)
         curve[k] = (gb_size_curve){.name = names[k], .unit = "frames"};
+    curve[2].part = "gait cycles";
     for (int frames = 1; frames <= most && status == GB_OK; frames = next_size(frames)) {
         gb_progress_step(progress, done++, 11, "takes of growing length");
         status = measure_take(frames, options, progress, curve, err);
@@ -194,20 +233,16 @@ gb_status gb_sizes_of_skeletons(const gb_bench_options *options, const gb_progre
     *curve = (gb_size_curve){.name = "forward kinematics, 64 frames", .unit = "joints"};
     for (int i = 0; i < N && status == GB_OK; i++) {
         sized_skeleton s;
-        gb_bench_result result;
         gb_progress_step(progress, i, N, "skeletons of growing size");
         status = gb_bench_skeleton(joints[i], FRAMES, &s.motion, err);
         if (status != GB_OK)
             return status;
         s.position = malloc((size_t)joints[i] * 3 * FRAMES * sizeof *s.position);
         const gb_work work = {.name = "joints", .data = &s, .run = run_skeleton, .items = 1};
-        status = s.position ? gb_bench_measure(&work, 1, options, NULL, &result, err)
-                            : gb_fail_memory(err);
         /* Per joint: a matrix, a position and three columns of a block, and the positions kept. */
-        if (status == GB_OK)
-            add_point(curve, joints[i], (9 + 3 + 3 + 3) * 8.0 * FRAMES * joints[i], &result);
-        if (s.position)
-            gb_bench_result_free(&result);
+        const double bytes = (9 + 3 + 3 + 3) * 8.0 * FRAMES * joints[i];
+        status = s.position ? measure_point(curve, joints[i], bytes, &work, options, NULL, err)
+                            : gb_fail_memory(err);
         free(s.position);
         gb_motion_free(&s.motion);
     }
@@ -216,9 +251,12 @@ gb_status gb_sizes_of_skeletons(const gb_bench_options *options, const gb_progre
 
 /* ---- is it linear? ---- */
 
-static double exponent(const gb_size_curve *c, int i)
+/* Of a value over the size, between sizes i and i + 1; 0 where it is not known. */
+static double exponent(const gb_size_curve *c, const double *value, int i)
 {
-    return log(c->seconds[i + 1] / c->seconds[i]) / log(c->size[i + 1] / c->size[i]);
+    return value[i] > 0 && value[i + 1] > 0
+               ? log(value[i + 1] / value[i]) / log(c->size[i + 1] / c->size[i])
+               : 0;
 }
 
 /* The cache that the work still fitted into at size i and no longer does at the next; 0: none. */
@@ -232,10 +270,35 @@ static int cache_left(const gb_size_curve *c, int i, const gb_machine *machine)
     return 0;
 }
 
+/* Why it is more than linear between sizes i and i + 1: all that is known. */
+static void add_reasons(const gb_size_curve *c, int i, const gb_machine *machine, gb_buffer *out)
+{
+    const char *glue = "";
+    int level = cache_left(c, i, machine);
+    double memory = exponent(c, c->sweep, i);
+    if (level > 0) {
+        gb_buffer_printf(out, "the working set leaves the L%d cache there", level);
+        glue = "; ";
+    }
+    if (memory > 1 + LINEAR / 2) {
+        gb_buffer_printf(out, "%sreading as many bytes and nothing else is, too (%.2f)", glue,
+                         memory);
+        glue = "; ";
+    }
+    if (c->part && c->parts[i + 1] > 0 &&
+        (!(c->parts[i] > 0) || exponent(c, c->parts, i) > 1 + LINEAR / 2)) {
+        gb_buffer_printf(out, "%sthere are %.0f and %.0f %s", glue, c->parts[i], c->parts[i + 1],
+                         c->part);
+        glue = "; ";
+    }
+    if (!*glue)
+        gb_buffer_text(out, "not explained by memory");
+}
+
 void gb_size_verdict(const gb_size_curve *c, const gb_machine *machine, gb_buffer *out)
 {
     int from = c->n - 1; /* linear from here on */
-    while (from > 0 && fabs(exponent(c, from - 1) - 1) <= LINEAR)
+    while (from > 0 && fabs(exponent(c, c->seconds, from - 1) - 1) <= LINEAR)
         from--;
     if (c->n < 2) {
         gb_buffer_text(out, "too few sizes");
@@ -247,7 +310,7 @@ void gb_size_verdict(const gb_size_curve *c, const gb_machine *machine, gb_buffe
         gb_buffer_printf(out, "linear from %.0f %s on", c->size[from], c->unit);
     else
         gb_buffer_text(out, "not linear at the end");
-    if (from > 0 && exponent(c, 0) < 1 - LINEAR) {
+    if (from > 0 && exponent(c, c->seconds, 0) < 1 - LINEAR) {
         /* Where the line from the smallest size to the first that is on the straight starts. */
         double slope = (c->seconds[from] - c->seconds[0]) / (c->size[from] - c->size[0]);
         double fixed = c->seconds[0] - slope * c->size[0];
@@ -255,14 +318,11 @@ void gb_size_verdict(const gb_size_curve *c, const gb_machine *machine, gb_buffe
             gb_buffer_printf(out, "; below, a fixed cost of about %.3g us", 1e6 * fixed);
     }
     for (int i = 0; i + 1 < c->n; i++) {
-        if (exponent(c, i) <= 1 + LINEAR)
+        double much = exponent(c, c->seconds, i);
+        if (much <= 1 + LINEAR)
             continue;
         gb_buffer_printf(out, "; more than linear from %.0f to %.0f (exponent %.2f): ", c->size[i],
-                         c->size[i + 1], exponent(c, i));
-        int level = cache_left(c, i, machine);
-        if (level > 0)
-            gb_buffer_printf(out, "the working set leaves the L%d cache there", level);
-        else
-            gb_buffer_text(out, "not explained by the size of a cache");
+                         c->size[i + 1], much);
+        add_reasons(c, i, machine, out);
     }
 }

@@ -19,6 +19,11 @@ typedef struct gb_size_curve {
     int n;
     double size[GB_MAX_SIZES], seconds[GB_MAX_SIZES];
     double bytes[GB_MAX_SIZES]; /* that it works on; 0: not known */
+    /* s of reading as many bytes and nothing else, measured in turn with the work; 0: not done. */
+    double sweep[GB_MAX_SIZES];
+    const char
+        *part; /* what the work makes of its input ("gait cycles"); NULL: nothing countable */
+    double parts[GB_MAX_SIZES];
 } gb_size_curve;
 
 /* Reading, placing and analysing takes of 1 to most frames (three curves), in this order. */
@@ -30,8 +35,9 @@ gb_status gb_sizes_of_skeletons(const gb_bench_options *options, const gb_progre
                                 gb_size_curve *curve, gb_error *err);
 
 /* In words: from where on it is linear, and where it is not, and why as far as that is known: a
- * fixed cost, or a working set that leaves a cache. Linear between two sizes is an exponent (of
- * time over size) within 0.15 of 1. */
+ * fixed cost, a working set that leaves a cache, memory that takes more than linear itself, parts
+ * that become more than the sizes do. Linear between two sizes is an exponent (of time over size)
+ * within 0.15 of 1. */
 void gb_size_verdict(const gb_size_curve *curve, const gb_machine *machine, gb_buffer *out);
 
 #ifdef __cplusplus

@@ -17,8 +17,8 @@ typedef struct node {
     double (*turned)[BLOCK]; /* (9); the parent's own where nothing turns */
     gb_mat3 before; /* rest of the parent, then pre: turned = turned of parent * before * turns */
     gb_mat3 rest;
-    gb_vec3 shift;             /* rest of the parent * offset, m */
-    double position[3][BLOCK]; /* in the world, m */
+    gb_vec3 shift;                          /* rest of the parent * offset, m */
+    _Alignas(64) double position[3][BLOCK]; /* in the world, m; whole cache lines */
 } node;
 
 /* A block in work. */
@@ -184,7 +184,7 @@ static void place_joints(const block *b)
             continue;
         multiply_constant(to->turned, parent->turned, &to->before);
         for (int i = 0; i < joint->nturn; i++) {
-            double s[BLOCK], c[BLOCK];
+            _Alignas(64) double s[BLOCK], c[BLOCK];
             gb_sincos(b->value[joint->turn_column[i]], b->motion->angle, BLOCK, s, c);
             turn(to->turned, joint->turn_axis[i], s, c);
         }
@@ -193,15 +193,22 @@ static void place_joints(const block *b)
     }
 }
 
-/* Columns of the block's frames side by side; frames behind the last one repeat it. */
+/* Columns of the block's frames side by side; frames behind the last one repeat it. Some columns at
+ * a time: the places of one frame in all columns are a power of two apart, so that those of many
+ * columns would share the same few lines of the cache and drive each other out. */
 static void load_columns(const block *b)
 {
+    enum { TOGETHER = 16 };
     size_t ncolumn = (size_t)b->motion->skeleton.ncolumn;
-    const double *from = b->motion->values + (size_t)b->first * ncolumn;
-    for (int f = 0; f < BLOCK; f++) {
-        const double *row = from + (size_t)(f < b->n ? f : b->n - 1) * ncolumn;
-        for (size_t c = 0; c < ncolumn; c++)
-            b->value[c][f] = row[c];
+    for (size_t start = 0; start < ncolumn; start += TOGETHER) {
+        size_t n = ncolumn - start < TOGETHER ? ncolumn - start : TOGETHER;
+        const double *from = b->motion->values + (size_t)b->first * ncolumn + start;
+        double(*to)[BLOCK] = b->value + start;
+        for (int f = 0; f < BLOCK; f++) {
+            const double *row = from + (size_t)(f < b->n ? f : b->n - 1) * ncolumn;
+            for (size_t c = 0; c < n; c++)
+                to[c][f] = row[c];
+        }
     }
 }
 

@@ -4,7 +4,14 @@
  * together where one is too short for the clock), and the whole sequence is played again and again.
  * The least of each frame over the replays is what the work costs; what lies above it in a single
  * replay is the machine's noise. Several works are measured in rounds, in a new random order each,
- * so that a slow moment of the machine does not hit one of them alone. */
+ * so that a slow moment of the machine does not hit one of them alone.
+ *
+ * The replays of a work are two halves, taken in turn. What both say of it is how well its time is
+ * known; while they do not agree, the work is played on, up to four times as long as was asked for.
+ *
+ * A processor's clock runs as fast as heat and neighbours let it, for minutes. Before and after
+ * each replay a fixed chain of multiplications is timed, so that a time can also be given at equal
+ * clock: in links of that chain. */
 #ifndef GB_PERF_BENCH_H
 #define GB_PERF_BENCH_H
 
@@ -22,6 +29,9 @@ extern "C" {
 #endif
 
 enum { GB_WORK_TOUCHES = 4, GB_WORK_NOTES = 4, GB_BENCH_MAX_FRAMES = 10000 };
+
+/* A time is settled when its two halves differ by no more than this share of it. */
+#define GB_BENCH_AGREE 0.005
 
 /* A number that belongs to a work and is no time: "memory_bytes_per_byte". */
 typedef struct gb_work_note {
@@ -53,7 +63,7 @@ typedef struct gb_work {
 
 /* All zero means defaults (in brackets). */
 typedef struct gb_bench_options {
-    double seconds;      /* of measuring, each work [0.5] */
+    double seconds;      /* of measuring, each work [0.5]; more while its halves do not agree */
     double warm_seconds; /* before that [0.1] */
     int rounds;          /* [10] */
     unsigned seed;       /* of the order [1] */
@@ -65,12 +75,14 @@ gb_bench_options gb_bench_defaults(const gb_bench_options *options);
 /* Times are s for one repetition, but those of frames. */
 typedef struct gb_bench_result {
     int frames, replays;
-    long per_frame;            /* repetitions timed together */
-    double *frame_least;       /* (frames) s for a whole frame, least over the replays */
-    double *frame_raw;         /* (frames) s, the last replay as it came */
-    gb_samples least, raw;     /* of these, for one repetition */
-    double cpu;                /* all threads; least replay */
-    double allocations;        /* by gaitbench's own code; NaN: not counted */
+    long per_frame;        /* repetitions timed together */
+    double *frame_least;   /* (frames) s for a whole frame, least over the replays */
+    double *frame_raw;     /* (frames) s, the last replay as it came */
+    gb_samples least, raw; /* of these, for one repetition */
+    double spread;         /* of least.median between the two halves, as a share of it */
+    double link;           /* s of a link of the chain (perf/clock.h), least around the replays */
+    double cpu;            /* all threads; least replay */
+    double allocations;    /* by gaitbench's own code; NaN: not counted */
     double count[GB_NCOUNTER]; /* NaN: not counted */
 } gb_bench_result;
 

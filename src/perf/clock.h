@@ -21,6 +21,11 @@ typedef struct gb_clock_quality {
 
 gb_clock_quality gb_clock_measure(void);
 
+/* Seconds for one link of a chain of integer multiplications, each of which waits for the one
+ * before (least of a few runs, some 10 us together): four cycles on processors of today, whatever
+ * else their core does. It tells how fast the core's clock runs at this moment. */
+double gb_clock_link(void);
+
 /* Peak resident memory of this process so far, bytes; 0 when the system does not say. */
 double gb_peak_memory(void);
 

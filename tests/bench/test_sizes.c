@@ -56,7 +56,31 @@ static void a_cache_that_is_left(void **state)
     for (int i = 0; i < 6; i++)
         c.bytes[i] = 1;
     assert_verdict(&c, "linear from 10000 frames on; more than linear from 1000 to 10000 (exponent "
-                       "1.48): not explained by the size of a cache");
+                       "1.48): not explained by memory");
+}
+
+/* What else is more than linear where the work is; seven cycles of two are in proportion. */
+static void memory_and_parts(void **state)
+{
+    (void)state;
+    gb_size_curve c = {.name = "work", .unit = "frames", .n = 3, .size = {100, 300, 1000}};
+    const double seconds[] = {1, 3, 13}, sweep[] = {0.1, 0.3, 1.3};
+    memcpy(c.seconds, seconds, sizeof seconds);
+    memcpy(c.sweep, sweep, sizeof sweep);
+    assert_verdict(&c, "not linear at the end; more than linear from 300 to 1000 (exponent 1.22): "
+                       "reading as many bytes and nothing else is, too (1.22)");
+    c.part = "gait cycles";
+    c.parts[1] = 2;
+    c.parts[2] = 12;
+    assert_verdict(&c, "not linear at the end; more than linear from 300 to 1000 (exponent 1.22): "
+                       "reading as many bytes and nothing else is, too (1.22); there are 2 and 12 "
+                       "gait cycles");
+    c.seconds[0] = 0.7;
+    c.sweep[2] = 1;
+    c.parts[2] = 7;
+    assert_verdict(&c, "not linear at the end; more than linear from 100 to 300 (exponent 1.32): "
+                       "there are 0 and 2 gait cycles; more than linear from 300 to 1000 (exponent "
+                       "1.22): not explained by memory");
 }
 
 static void quadratic_work(void **state)
@@ -67,7 +91,7 @@ static void quadratic_work(void **state)
     c.seconds[1] = 100;
     assert_verdict(&c,
                    "not linear at the end; more than linear from 10 to 100 (exponent 2.00): not "
-                   "explained by the size of a cache");
+                   "explained by memory");
 }
 
 /* 100, 300 and 200 ns of one stage, 400 of another; the standard deviation of the first is 100. */
@@ -106,8 +130,9 @@ static void stages_of_real_work(void **state)
 
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(straight_lines),       cmocka_unit_test(a_fixed_cost),
-    cmocka_unit_test(a_cache_that_is_left), cmocka_unit_test(quadratic_work),
-    cmocka_unit_test(stages_add_up),        cmocka_unit_test(stages_of_real_work),
+    cmocka_unit_test(a_cache_that_is_left), cmocka_unit_test(memory_and_parts),
+    cmocka_unit_test(quadratic_work),       cmocka_unit_test(stages_add_up),
+    cmocka_unit_test(stages_of_real_work),
 };
 
 run_group(tests)
