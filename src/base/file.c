@@ -174,6 +174,17 @@ gb_status gb_file_write(const char *path, const char *bytes, size_t size, gb_err
     return status;
 }
 
+gb_status gb_file_append(const char *path, const char *bytes, size_t size, gb_error *err)
+{
+    int fd = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+    if (fd < 0)
+        return fail_errno(err, GB_IO, path, "cannot create");
+    gb_status status = write_all(fd, path, bytes, size, err);
+    if (close(fd) != 0 && status == GB_OK)
+        status = fail_errno(err, GB_IO, path, "cannot write");
+    return status;
+}
+
 gb_status gb_directory_make(const char *path, gb_error *err)
 {
     char *copy = strdup(path);

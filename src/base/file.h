@@ -31,6 +31,10 @@ bool gb_file_is_directory(const char *path);
 /* Replaces path by these bytes: written beside it, then renamed. "-" is standard output. */
 gb_status gb_file_write(const char *path, const char *bytes, size_t size, gb_error *err);
 
+/* Adds bytes behind what is in path, which is made where it is not there. Not undone by a failure.
+ */
+gb_status gb_file_append(const char *path, const char *bytes, size_t size, gb_error *err);
+
 /* Makes a directory and its parents; one that exists is fine. */
 gb_status gb_directory_make(const char *path, gb_error *err);
 
@@ -53,6 +57,11 @@ gb_status gb_outdir_begin(const char *path, gb_outdir *dir, gb_error *err);
 /* Writes bytes to name, which may hold one folder ("figures/walk.svg"). */
 gb_status gb_outdir_write(gb_outdir *dir, const char *name, const char *bytes, size_t size,
                           gb_error *err);
+
+/* The same in pieces: adds bytes behind what name has. After a failure the folder is to be
+ * abandoned. */
+gb_status gb_outdir_append(gb_outdir *dir, const char *name, const char *bytes, size_t size,
+                           gb_error *err);
 
 /* The first line of our figures' scripts, by which an earlier run's are known. */
 #define GB_FIGURE_MARK "# gaitbench figure"

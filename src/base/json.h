@@ -64,7 +64,8 @@ gb_status gb_json_array(const gb_json *json, const cJSON *object, const char *wh
 void gb_json_add_number(cJSON *object, const char *key, double value);
 void gb_json_append_number(cJSON *array, double value);
 
-/* An array of n numbers (n x 1), rounded to decimals (negative: not rounded). */
+/* An array of n numbers (n x 1), rounded to decimals (negative: not rounded): already text, and so
+ * for writing only. */
 cJSON *gb_json_numbers(const double *values, size_t n, int decimals);
 
 /* Adds item, or drops it when either is NULL (out of memory shows as a missing key). */
@@ -75,6 +76,33 @@ void gb_json_print(gb_buffer *buffer, const cJSON *value);
 
 /* The same on one line, which is not ended: for lists that read best with an entry a line. */
 void gb_json_print_line(gb_buffer *buffer, const cJSON *value);
+
+/* The same, as it stands so many levels inside another value; the line is not ended. */
+void gb_json_print_at(gb_buffer *buffer, const cJSON *value, int depth);
+
+/* A part of an object that is too large to be held as cJSON: members, or a list whose items are
+ * made when they are written, by all threads, and freed. Keys are plain ASCII. */
+typedef struct gb_json_part {
+    const cJSON *members; /* of this object; NULL: the list */
+    const char *key;
+    int count;
+    cJSON *(*item)(const void *user, int index);
+    const void *user;
+} gb_json_part;
+
+/* Where text goes, piece after piece; one call at a time, but from any thread. */
+typedef struct gb_json_sink {
+    gb_status (*write)(void *user, const char *bytes, size_t size, gb_error *err);
+    void *user;
+} gb_json_sink;
+
+/* Writes an object of parts as gb_json_print does: the same bytes for any number of threads, in
+ * bounded memory. What is ready is sent while the next is made. */
+gb_status gb_json_write_parts(const gb_json_part *part, int n, const gb_json_sink *sink,
+                              gb_error *err);
+
+/* A sink's write for a gb_buffer. */
+gb_status gb_json_add_to_buffer(void *user, const char *bytes, size_t size, gb_error *err);
 
 #ifdef __cplusplus
 }

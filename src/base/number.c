@@ -127,8 +127,40 @@ const char *gb_number_parse(const char *text, const char *end, double *out)
     return p;
 }
 
+/* A number of at most fifteen digits, of which at most nine stand behind the point: what "%.15g"
+ * prints is then those digits. Returns false, and writes nothing, for all others. */
+static bool format_decimal(char *out, double value)
+{
+    enum { BEHIND = 9, DIGITS = 15 };
+    double size = fabs(value), scaled = nearbyint(size * exact_power[BEHIND]);
+    char digits[DIGITS];
+    /* Below 1e-4 "%g" takes an exponent, and a zero may have a sign. */
+    if (!(size >= 1e-4 && scaled < exact_power[DIGITS]))
+        return false;
+    double back = scaled / exact_power[BEHIND];
+    if (memcmp(&back, &size, sizeof back) != 0)
+        return false;
+    uint64_t left = (uint64_t)scaled;
+    int n = 0, drop = 0;
+    for (; left > 0 || n <= BEHIND; left /= 10)
+        digits[n++] = (char)('0' + left % 10);
+    while (drop < BEHIND && digits[drop] == '0')
+        drop++;
+    if (value < 0)
+        *out++ = '-';
+    for (int i = n - 1; i >= drop || i >= BEHIND; i--) {
+        *out++ = digits[i];
+        if (i == BEHIND && drop < BEHIND)
+            *out++ = '.';
+    }
+    *out = '\0';
+    return true;
+}
+
 char *gb_number_format(char buffer[GB_NUMBER_SIZE], double value)
 {
+    if (format_decimal(buffer, value))
+        return buffer;
     if (!isfinite(value)) {
         snprintf(buffer, GB_NUMBER_SIZE, "%s", isnan(value) ? "nan" : value < 0 ? "-inf" : "inf");
         return buffer;

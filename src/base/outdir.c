@@ -93,8 +93,10 @@ gb_status gb_outdir_begin(const char *path, gb_outdir *dir, gb_error *err)
     return status;
 }
 
-gb_status gb_outdir_write(gb_outdir *dir, const char *name, const char *bytes, size_t size,
-                          gb_error *err)
+/* Writes with one of gb_file_write and gb_file_append. */
+static gb_status write_with(gb_status write_file(const char *, const char *, size_t, gb_error *),
+                            gb_outdir *dir, const char *name, const char *bytes, size_t size,
+                            gb_error *err)
 {
     char *path = gb_path_join(dir->stage, name);
     if (!path)
@@ -107,12 +109,24 @@ gb_status gb_outdir_write(gb_outdir *dir, const char *name, const char *bytes, s
         *slash = '/';
     }
     if (status == GB_OK)
-        status = gb_file_write(path, bytes, size, err);
+        status = write_file(path, bytes, size, err);
     /* The user knows the folder by its own name. */
     if (status != GB_OK && err)
         snprintf(err->file, sizeof err->file, "%.300s/%.200s", dir->path, name);
     free(path);
     return status;
+}
+
+gb_status gb_outdir_write(gb_outdir *dir, const char *name, const char *bytes, size_t size,
+                          gb_error *err)
+{
+    return write_with(gb_file_write, dir, name, bytes, size, err);
+}
+
+gb_status gb_outdir_append(gb_outdir *dir, const char *name, const char *bytes, size_t size,
+                           gb_error *err)
+{
+    return write_with(gb_file_append, dir, name, bytes, size, err);
 }
 
 void gb_outdir_abandon(gb_outdir *dir)

@@ -4,8 +4,8 @@
 
 #include "cli/bench.h"
 #include "cli/cli.h"
-#include "gates/gate_words.h"
 #include "experiment/experiment.h"
+#include "gates/gate_words.h"
 #include "report/gate_formats.h"
 #include "report/report.h"
 #include "report/table.h"
@@ -168,17 +168,16 @@ static gb_status place_partial(const gb_cli *cli, const gb_results *results, gb_
     return place_aside(dir, folder, err);
 }
 
+static gb_status append_results(void *user, const char *bytes, size_t size, gb_error *err)
+{
+    return gb_outdir_append(user, "results.json", bytes, size, err);
+}
+
 /* results.json alone: of a shard, which is for --merge, and after an interrupt while drawing. */
 static gb_status write_results(const gb_results *results, gb_outdir *dir, gb_error *err)
 {
-    gb_buffer text = {0};
-    cJSON *json = gb_results_json(results);
-    gb_json_print(&text, json);
-    cJSON_Delete(json);
-    gb_status status = text.failed
-                           ? gb_fail_memory(err)
-                           : gb_outdir_write(dir, "results.json", text.text, text.size, err);
-    gb_buffer_free(&text);
+    const gb_json_sink sink = {append_results, dir};
+    gb_status status = gb_results_write(results, &sink, err);
     if (status == GB_OK)
         return gb_outdir_commit(dir, err);
     gb_outdir_abandon(dir);

@@ -30,7 +30,7 @@ static double person_naturalness(const gb_reference *reference, int person, cons
             continue;
         gb_reference_curve(reference, (gb_curve)c, reference->person[person].speed_star, person,
                            others);
-        gb_difference d = gb_curve_difference(reference->person[person].curve[c], others);
+        gb_difference d = gb_curve_distance(reference->person[person].curve[c], others);
         double ratio = d.rms / reference->spread[c].sd_rms;
         squares += ratio * ratio;
         count++;

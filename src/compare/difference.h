@@ -20,6 +20,10 @@ typedef struct gb_difference {
 gb_difference gb_curve_difference(const double subject[GB_SAMPLES],
                                   const double reference[GB_SAMPLES]);
 
+/* The same without lag and gain (NaN), which take most of the work. */
+gb_difference gb_curve_distance(const double subject[GB_SAMPLES],
+                                const double reference[GB_SAMPLES]);
+
 /* Root mean square of 101 samples. */
 double gb_curve_rms(const double x[GB_SAMPLES]);
 

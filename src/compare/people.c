@@ -253,7 +253,7 @@ double gb_reference_acceleration(const gb_reference *reference, gb_bone bone, do
 static void rms_parts(const double a[GB_SAMPLES], const double b[GB_SAMPLES], double *rms,
                       double *shape)
 {
-    gb_difference d = gb_curve_difference(a, b);
+    gb_difference d = gb_curve_distance(a, b);
     *rms = d.rms;
     *shape = d.shape;
 }

@@ -247,11 +247,12 @@ void gb_results_round(gb_results *results);
 /* Makes the metrics: from subjects and comparisons, then the additional ones. */
 gb_status gb_results_measure(gb_results *results, gb_error *err);
 
-/* results.json: writing (results_write.c), and reading it back (results_read.c), from a file or
- * from text (name is for messages). Reading is strict: GB_INPUT with line and column for unknown
- * and missing keys, wrong types, metrics that are not those of the subjects and comparisons,
- * another schema or definition version. */
-cJSON *gb_results_json(const gb_results *results);
+/* results.json: writing (results_write.c) to a sink or a buffer, and reading it back
+ * (results_read.c), from a file or from text (name is for messages). Reading is strict: GB_INPUT
+ * with line and column for unknown and missing keys, wrong types, metrics that are not those of the
+ * subjects and comparisons, another schema or definition version. */
+gb_status gb_results_write(const gb_results *results, const gb_json_sink *sink, gb_error *err);
+gb_status gb_results_print(gb_buffer *out, const gb_results *results, gb_error *err);
 gb_status gb_results_open(const char *path, gb_results *results, gb_error *err);
 /* The same; with any_definition also results of another definition version, as they are. */
 gb_status gb_results_open_any(const char *path, bool any_definition, gb_results *results,

@@ -111,8 +111,9 @@ static void add_measures(cJSON *object, const gb_subject_measures *m)
         add_numbers(item, "slide", m->slide, 4);
 }
 
-static cJSON *subject_json(const gb_subject_result *s)
+static cJSON *subject_json(const void *user, int index)
 {
+    const gb_subject_result *s = &((const gb_results *)user)->subject[index];
     cJSON *item = cJSON_CreateObject();
     char up[2] = {s->up, '\0'};
     cJSON_AddStringToObject(item, "name", s->name);
@@ -158,8 +159,9 @@ static cJSON *subject_json(const gb_subject_result *s)
     return item;
 }
 
-static cJSON *reference_json(const gb_reference_result *r)
+static cJSON *reference_json(const void *user, int index)
 {
+    const gb_reference_result *r = &((const gb_results *)user)->reference[index];
     cJSON *item = cJSON_CreateObject();
     cJSON_AddStringToObject(item, "name", r->name);
     cJSON_AddStringToObject(item, "title", r->title);
@@ -211,8 +213,10 @@ static cJSON *difference_json(const gb_difference *d)
     return item;
 }
 
-static cJSON *comparison_json(const gb_results *results, const gb_comparison_result *entry)
+static cJSON *comparison_json(const void *user, int index)
 {
+    const gb_results *results = user;
+    const gb_comparison_result *entry = &results->comparison[index];
     const gb_comparison *c = &entry->comparison;
     cJSON *item = cJSON_CreateObject();
     cJSON_AddStringToObject(item, "subject", results->subject[entry->subject].name);
@@ -246,8 +250,11 @@ static cJSON *comparison_json(const gb_results *results, const gb_comparison_res
 }
 
 /* An extra one cannot be made again from the rest of the file; the mark tells the reader. */
-static cJSON *metric_json(const gb_metric *m, bool extra)
+static cJSON *metric_json(const void *user, int index)
 {
+    const gb_results *results = user;
+    const gb_metric *m = &results->metric[index];
+    bool extra = index >= results->nmeasured;
     cJSON *item = cJSON_CreateObject();
     cJSON_AddStringToObject(item, "name", m->name);
     cJSON_AddStringToObject(item, "subject", m->subject);
@@ -293,31 +300,44 @@ static void add_share(cJSON *root, const gb_results *results)
         cJSON_AddItemToArray(missing, cJSON_CreateString(results->missing[i]));
 }
 
-cJSON *gb_results_json(const gb_results *results)
+gb_status gb_results_write(const gb_results *results, const gb_json_sink *sink, gb_error *err)
 {
-    cJSON *root = cJSON_CreateObject();
-    cJSON_AddStringToObject(root, "gaitbench", GB_VERSION);
-    cJSON_AddNumberToObject(root, "schema", GB_RESULTS_SCHEMA);
-    cJSON_AddStringToObject(root, "definition", results->definition);
-    cJSON_AddStringToObject(root, "experiment", results->experiment);
-    cJSON_AddStringToObject(root, "title", results->title);
-    add_share(root, results);
-    cJSON *subjects = cJSON_AddArrayToObject(root, "subjects");
-    for (int i = 0; i < results->nsubject; i++)
-        cJSON_AddItemToArray(subjects, subject_json(&results->subject[i]));
-    cJSON *references = cJSON_AddArrayToObject(root, "references");
-    for (int i = 0; i < results->nreference; i++)
-        cJSON_AddItemToArray(references, reference_json(&results->reference[i]));
-    cJSON *comparisons = cJSON_AddArrayToObject(root, "comparisons");
-    for (int i = 0; i < results->ncomparison; i++)
-        cJSON_AddItemToArray(comparisons, comparison_json(results, &results->comparison[i]));
-    cJSON *metrics = cJSON_AddArrayToObject(root, "metrics");
-    for (int i = 0; i < results->nmetric; i++)
-        cJSON_AddItemToArray(metrics, metric_json(&results->metric[i], i >= results->nmeasured));
-    gb_results_extra_write(root, results, false);
-    gb_results_gates_write(root, results);
-    add_omissions(root, "skipped", results->skipped, results->nskipped);
-    add_omissions(root, "not_checked", results->unchecked, results->nunchecked);
-    gb_results_provenance_write(root, results);
-    return root;
+    cJSON *head = cJSON_CreateObject(), *tail = cJSON_CreateObject();
+    cJSON_AddStringToObject(head, "gaitbench", GB_VERSION);
+    cJSON_AddNumberToObject(head, "schema", GB_RESULTS_SCHEMA);
+    cJSON_AddStringToObject(head, "definition", results->definition);
+    cJSON_AddStringToObject(head, "experiment", results->experiment);
+    cJSON_AddStringToObject(head, "title", results->title);
+    add_share(head, results);
+    gb_results_extra_write(tail, results, false);
+    gb_results_gates_write(tail, results);
+    add_omissions(tail, "skipped", results->skipped, results->nskipped);
+    add_omissions(tail, "not_checked", results->unchecked, results->nunchecked);
+    gb_results_provenance_write(tail, results);
+    const gb_json_part parts[] = {
+        {.members = head},
+        {.key = "subjects", .count = results->nsubject, .item = subject_json, .user = results},
+        {.key = "references",
+         .count = results->nreference,
+         .item = reference_json,
+         .user = results},
+        {.key = "comparisons",
+         .count = results->ncomparison,
+         .item = comparison_json,
+         .user = results},
+        {.key = "metrics", .count = results->nmetric, .item = metric_json, .user = results},
+        {.members = tail},
+    };
+    gb_status status = head && tail
+                           ? gb_json_write_parts(parts, sizeof parts / sizeof *parts, sink, err)
+                           : gb_fail_memory(err);
+    cJSON_Delete(head);
+    cJSON_Delete(tail);
+    return status;
+}
+
+gb_status gb_results_print(gb_buffer *out, const gb_results *results, gb_error *err)
+{
+    const gb_json_sink sink = {gb_json_add_to_buffer, out};
+    return gb_results_write(results, &sink, err);
 }

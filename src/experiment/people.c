@@ -28,8 +28,8 @@ gb_status gb_person_distance_find(const gb_reference *reference, int index,
         if (!gait.has_curve[c] || !take->has_curve[c] || !reference->has_curve[c])
             continue;
         gb_reference_curve(reference, (gb_curve)c, v, person, mean);
-        out->character[c] = gb_curve_difference(gait.curve[c], take->curve[c]).rms;
-        out->others[c] = gb_curve_difference(mean, take->curve[c]).rms;
+        out->character[c] = gb_curve_distance(gait.curve[c], take->curve[c]).rms;
+        out->others[c] = gb_curve_distance(mean, take->curve[c]).rms;
     }
     gb_gait_free(&gait);
     return status;

@@ -107,7 +107,7 @@ gb_status gb_measure_rigs(const gb_reference *reference, const gb_style *paramet
         for (int k = 0; k < 6 && status == GB_OK; k++) {
             double people[GB_SAMPLES];
             gb_reference_curve(reference, curves[k], v, -1, people);
-            gb_difference d = gb_curve_difference(gait->curve[curves[k]], people);
+            gb_difference d = gb_curve_distance(gait->curve[curves[k]], people);
             gb_results_add_cell(results, table, "%.1f (%.1f)", d.rms, d.shape);
         }
         gb_gait_free(&work.gait[i]);

@@ -188,12 +188,7 @@ static bool compare(part *p, int index, const gb_subject *subject, const gb_gait
         return false;
     if (left_out < 0)
         left_out = gb_reference_find_sha256(reference, subject->sha256);
-    gb_comparison_result *list =
-        gb_arena_grow(&results->arena, results->comparison, results->ncomparison, sizeof *list);
-    if (!list)
-        return false;
-    results->comparison = list;
-    gb_comparison_result *out = &list[results->ncomparison++];
+    gb_comparison_result *out = &results->comparison[results->ncomparison++];
     out->subject = 0;
     out->reference = index;
     gb_compare(gait, reference, left_out, e->speed_rule, e->tolerance, &out->comparison);
@@ -238,7 +233,9 @@ static gb_status use_subject(part *p, gb_subject *subject, const gb_body *body, 
         "validity", p->entry->name, "",      "",
         "both",     "faults",       "lower", gb_validity_find(body, gait, &subject->warnings)};
     p->results->subject = gb_arena_array(&p->results->arena, 1, sizeof *p->results->subject);
-    if (!p->results->subject)
+    p->results->comparison = gb_arena_array(&p->results->arena, (size_t)e->nreference + 1,
+                                            sizeof *p->results->comparison);
+    if (!p->results->subject || !p->results->comparison)
         return gb_fail_memory(p->err);
     p->results->nsubject = 1;
     gb_status status = gb_results_set_subject(p->results, 0, p->entry->name, kinds[p->entry->kind],

@@ -160,13 +160,10 @@ gb_status gb_report_write(const gb_results *results, const gb_progress *progress
     gb_buffer text = {0};
     gb_results written;
     memset(problem, 0, sizeof *problem);
-    cJSON *json = gb_results_json(results);
-    gb_json_print(&text, json);
-    cJSON_Delete(json);
+    gb_status status = gb_results_print(&text, results, err);
     /* Rendered from the file's own digits, so that `report` makes the same bytes from it later. */
-    gb_status status = text.failed
-                           ? gb_fail_memory(err)
-                           : gb_results_parse(text.text, text.size, "results.json", &written, err);
+    if (status == GB_OK)
+        status = gb_results_parse(text.text, text.size, "results.json", &written, err);
     if (status == GB_OK) {
         status = gb_report_put(dir, "results.json", &text, err);
         if (status == GB_OK)

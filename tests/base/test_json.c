@@ -1,5 +1,6 @@
 /* JSON: strict where cJSON is not, and numbers that keep their bits. */
 #include "base/json.h"
+#include "base/parallel.h"
 
 #include "base/number.h"
 #include "check.h"
@@ -235,12 +236,17 @@ static void nan_and_infinity_become_null(void **state)
 {
     (void)state;
     const double values[] = {1, (double)NAN, (double)INFINITY, -(double)INFINITY};
-    cJSON *array = gb_json_numbers(values, 4, 3);
-    gb_json_append_number(array, (double)NAN);
+    cJSON *array = gb_json_numbers(values, 4, 3), *list = cJSON_CreateArray();
+    gb_json_append_number(list, (double)NAN);
+    gb_json_append_number(list, 0.5);
     char *text = print(array);
-    assert_string_equal(text, "[1, null, null, null, null]\n");
+    assert_string_equal(text, "[1, null, null, null]\n");
+    free(text);
+    text = print(list);
+    assert_string_equal(text, "[null, 0.5]\n");
     free(text);
     cJSON_Delete(array);
+    cJSON_Delete(list);
 }
 
 static void numbers_are_rounded_when_asked(void **state)
@@ -344,6 +350,77 @@ static void places_and_paths_are_found(void **state)
     gb_json_close(&json);
 }
 
+/* An item whose text is long for some: pieces of one item and of many. */
+static cJSON *make_item(const void *user, int index)
+{
+    const char *filling = user;
+    cJSON *item = cJSON_CreateObject();
+    cJSON_AddNumberToObject(item, "index", index);
+    cJSON_AddStringToObject(item, "filling", filling);
+    return item;
+}
+
+/* Takes so many bytes, then fails. */
+typedef struct full_disk {
+    gb_buffer text;
+    size_t room;
+} full_disk;
+
+static gb_status fill_disk(void *user, const char *bytes, size_t size, gb_error *err)
+{
+    full_disk *disk = user;
+    if (disk->text.size + size > disk->room)
+        return gb_fail(err, GB_IO, "the disk is full");
+    return gb_json_add_to_buffer(&disk->text, bytes, size, err);
+}
+
+static void parts_are_the_whole(void **state)
+{
+    (void)state;
+    enum { MOST = 5000 };
+    static const int counts[] = {0, 1, 2, 17, MOST};
+    static char filling[40000];
+    memset(filling, 'x', sizeof filling - 1);
+    for (size_t k = 0; k < sizeof counts / sizeof *counts * 2; k++) {
+        int count = counts[k / 2];
+        const char *user = k % 2 == 0 ? "short" : count < MOST ? filling : filling + 39900;
+        cJSON *head = cJSON_CreateObject(), *tail = cJSON_CreateObject();
+        cJSON *whole = cJSON_CreateObject(), *list = cJSON_CreateArray();
+        cJSON_AddStringToObject(head, "first", "\"one\"");
+        cJSON_AddStringToObject(whole, "first", "\"one\"");
+        for (int i = 0; i < count; i++)
+            cJSON_AddItemToArray(list, make_item(user, i));
+        cJSON_AddItemToObject(whole, "list", list);
+        gb_json_add(tail, "values", gb_json_numbers((double[]){1, 2}, 2, -1));
+        gb_json_add(whole, "values", gb_json_numbers((double[]){1, 2}, 2, -1));
+        const gb_json_part parts[] = {
+            {.members = head},
+            {.key = "list", .count = count, .item = make_item, .user = user},
+            {.members = tail},
+        };
+        char *expected = print(whole);
+        for (int threads = 1; threads <= 3; threads++) {
+            gb_error err;
+            gb_buffer text = {0};
+            const gb_json_sink sink = {gb_json_add_to_buffer, &text};
+            gb_parallel_allow(threads);
+            assert_status(gb_json_write_parts(parts, 3, &sink, &err), GB_OK, &err);
+            assert_string_equal(text.text, expected);
+            /* Wherever it stops, the failure is handed on, and what was sent is the beginning. */
+            full_disk disk = {.room = text.size * (size_t)threads / 4};
+            const gb_json_sink small = {fill_disk, &disk};
+            assert_status(gb_json_write_parts(parts, 3, &small, &err), GB_IO, &err);
+            assert_memory_equal(disk.text.text ? disk.text.text : "", expected, disk.text.size);
+            gb_buffer_free(&disk.text);
+            gb_buffer_free(&text);
+        }
+        free(expected);
+        cJSON_Delete(head);
+        cJSON_Delete(tail);
+        cJSON_Delete(whole);
+    }
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(what_is_no_utf8_is_replaced),
     cmocka_unit_test(duplicate_keys_are_refused_by_name),
@@ -360,6 +437,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(nan_and_infinity_become_null),
     cmocka_unit_test(numbers_are_rounded_when_asked),
     cmocka_unit_test(the_layout_is_stable),
+    cmocka_unit_test(parts_are_the_whole),
     cmocka_unit_test(places_and_paths_are_found),
 };
 

@@ -325,6 +325,29 @@ static void written_numbers_are_short(void **state)
     }
 }
 
+/* Numbers of few digits are written by a short way of our own: it must be what the C library
+ * writes. All powers of ten around its ends, and values of the kinds that results have. */
+static void short_numbers_are_those_of_the_library(void **state)
+{
+    (void)state;
+    static const double edges[] = {1e-4, 9.9999e-5, 0.000100001,      1e-9, 0.5,
+                                   10,   1e5,       999999.999999999, 1e6,  123456.789};
+    uint64_t seed = 7;
+    for (int i = 0; i < 200000; i++) {
+        char written[GB_NUMBER_SIZE], expected[GB_NUMBER_SIZE];
+        double value = random_double(&seed);
+        int decimals = i % 10;
+        if (i < 20)
+            value = edges[i / 2] * (i % 2 ? -1 : 1);
+        else
+            value = gb_number_round(fmod(value, pow(10, i % 7)), decimals);
+        snprintf(expected, sizeof expected, "%.15g", value);
+        if (!isfinite(value) || !same_bits(strtod(expected, NULL), value))
+            continue;
+        assert_string_equal(gb_number_format(written, value), expected);
+    }
+}
+
 /* By hand. Ties go to the even digit, as the processor rounds. */
 static void rounding_keeps_the_decimals_asked_for(void **state)
 {
@@ -370,6 +393,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(the_locale_does_not_matter),
     cmocka_unit_test(written_numbers_keep_their_bits),
     cmocka_unit_test(written_numbers_are_short),
+    cmocka_unit_test(short_numbers_are_those_of_the_library),
     cmocka_unit_test(rounding_keeps_the_decimals_asked_for),
     cmocka_unit_test(rounding_never_gives_minus_zero),
     cmocka_unit_test(large_numbers_are_not_rounded_away),

@@ -63,10 +63,8 @@ static void fill(gb_results *r)
 static gb_buffer json_of(const gb_results *results)
 {
     gb_buffer text = {0};
-    cJSON *json = gb_results_json(results);
-    gb_json_print(&text, json);
-    cJSON_Delete(json);
-    assert_false(text.failed);
+    gb_error err;
+    assert_status(gb_results_print(&text, results, &err), GB_OK, &err);
     return text;
 }
 

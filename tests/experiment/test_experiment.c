@@ -165,9 +165,7 @@ static void numbers_in_memory_are_those_of_the_file(void **state)
     assert_status(gb_experiment_open(path, &e, &err), GB_OK, &err);
     assert_status(gb_experiment_run(&e, NULL, &a, &err), GB_OK, &err);
     gb_buffer text = {0};
-    cJSON *json = gb_results_json(&a);
-    gb_json_print(&text, json);
-    cJSON_Delete(json);
+    assert_status(gb_results_print(&text, &a, &err), GB_OK, &err);
     assert_status(gb_results_parse(text.text, text.size, "again", &b, &err), GB_OK, &err);
     const gb_subject_result *s = &a.subject[0], *t = &b.subject[0];
     assert_int_equal(s->ncycle, t->ncycle);
@@ -208,14 +206,10 @@ static void results_are_read_back_whole(void **state)
     assert_status(gb_experiment_open("experiments/walk.json", &e, &err), GB_OK, &err);
     assert_status(gb_experiment_run(&e, NULL, &a, &err), GB_OK, &err);
     gb_buffer text = {0}, again = {0}, tables_a = {0}, tables_b = {0};
-    cJSON *json = gb_results_json(&a);
-    gb_json_print(&text, json);
-    cJSON_Delete(json);
+    assert_status(gb_results_print(&text, &a, &err), GB_OK, &err);
     const char *path = write_text(text.text);
     assert_status(gb_results_open(path, &b, &err), GB_OK, &err);
-    json = gb_results_json(&b);
-    gb_json_print(&again, json);
-    cJSON_Delete(json);
+    assert_status(gb_results_print(&again, &b, &err), GB_OK, &err);
     assert_string_equal(text.text, again.text);
     char *metrics_a = metrics_of(&a), *metrics_b = metrics_of(&b);
     assert_string_equal(metrics_a, metrics_b);
