@@ -135,6 +135,11 @@ void gb_cli_notes(const gb_cli *cli, const gb_subject *subject);
 void gb_cli_catch_signals(bool writes);
 void gb_cli_pass_signal_on(void);
 
+/* Is standard output a pipe that nobody reads any more (`| head`)? That is no error of ours: the
+ * process then ends as others do, by SIGPIPE, without a word. */
+bool gb_cli_reader_left(void);
+void gb_cli_follow_reader(void);
+
 /* Progress on stderr, when it is a terminal and nobody asked for quiet. */
 typedef struct gb_cli_progress {
     gb_progress progress; /* to hand on */

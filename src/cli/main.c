@@ -153,7 +153,7 @@ int main(int argc, char **argv)
         gb_cli_pass_signal_on();
         if (fflush(stdout) != 0 || ferror(stdout)) {
             gb_error err;
-            gb_fail(&err, GB_IO, "standard output could not be written");
+            gb_fail_at(&err, GB_IO, "standard output", 0, 0, "cannot be written");
             return gb_cli_error(&err);
         }
         return code;

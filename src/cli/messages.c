@@ -2,6 +2,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "base/text.h"
@@ -51,6 +52,8 @@ void gb_cli_print_name(FILE *stream, const char *name, const char *behind)
 
 int gb_cli_error(const gb_error *err)
 {
+    if (err->status == GB_IO && strcmp(err->file, "standard output") == 0 && gb_cli_reader_left())
+        gb_cli_follow_reader();
     fprintf(stderr, "gaitbench: %serror:%s ", color("\033[31m"), color("\033[0m"));
     if (err->file[0])
         gb_cli_print_name(stderr, err->file, ":");

@@ -1,4 +1,5 @@
 /* One line on stderr that is rewritten (declared in cli.h). */
+#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <time.h>
@@ -34,6 +35,18 @@ void gb_cli_pass_signal_on(void)
         signal(interrupted, SIG_DFL);
         raise(interrupted);
     }
+}
+
+bool gb_cli_reader_left(void)
+{
+    struct pollfd out = {.fd = STDOUT_FILENO};
+    return poll(&out, 1, 0) == 1 && (out.revents & POLLERR) != 0;
+}
+
+void gb_cli_follow_reader(void)
+{
+    signal(SIGPIPE, SIG_DFL);
+    raise(SIGPIPE);
 }
 
 static bool stop(void *user)

@@ -301,5 +301,13 @@ else
     fi
 fi
 
+# A reader that has gone (`| head`) is no error: the end by SIGPIPE, without a word. A full disk is one.
+{ sleep 0.2; "$tool" list metrics; echo "ended with $?" >&2; } 2>"$work/pipe" | true
+grep -qx 'ended with 141' "$work/pipe" || fail "a closed pipe: $(cat "$work/pipe")"
+[ "$(wc -l <"$work/pipe")" = 1 ] || fail "a closed pipe is talked about: $(cat "$work/pipe")"
+"$tool" list metrics 2>"$work/full" >/dev/full
+[ $? = 4 ] || fail 'a full standard output exits with another code than 4'
+grep -q 'standard output: cannot be written' "$work/full" || fail "a full disk: $(cat "$work/full")"
+
 [ "$failures" = 0 ] || { echo "$failures failed"; exit 1; }
 echo 'all commands behave'
