@@ -90,18 +90,18 @@ static void add_counters(cJSON *item, const gb_work *w, const gb_bench_result *r
 }
 
 cJSON *gb_bench_json(const gb_machine *machine, const gb_bench_options *options,
-                     const gb_work *work, const gb_bench_result *result, const double *instructions,
-                     int n)
+                     const gb_sitting *sitting, const double *instructions, int n)
 {
     const gb_bench_options o = gb_bench_defaults(options);
     cJSON *root = cJSON_CreateObject();
     add_context(cJSON_AddObjectToObject(root, "context"), machine, &o);
     cJSON *list = cJSON_AddArrayToObject(root, "benchmarks");
     for (int i = 0; i < n; i++) {
-        const gb_bench_result *r = &result[i];
+        const gb_work *work = &sitting[i].work;
+        const gb_bench_result *r = &sitting[i].result;
         cJSON *item = cJSON_CreateObject();
-        cJSON_AddStringToObject(item, "name", work[i].name);
-        cJSON_AddStringToObject(item, "run_name", work[i].name);
+        cJSON_AddStringToObject(item, "name", work->name);
+        cJSON_AddStringToObject(item, "run_name", work->name);
         cJSON_AddStringToObject(item, "run_type", "iteration");
         cJSON_AddNumberToObject(item, "repetitions", 1);
         cJSON_AddNumberToObject(item, "repetition_index", 0);
@@ -110,7 +110,9 @@ cJSON *gb_bench_json(const gb_machine *machine, const gb_bench_options *options,
         add(item, "real_time", 1e9 * r->least.median);
         add(item, "cpu_time", 1e9 * r->cpu);
         cJSON_AddStringToObject(item, "time_unit", "ns");
-        add_counters(item, &work[i], r, instructions ? instructions[i] : (double)NAN);
+        cJSON_AddNumberToObject(item, "sittings", sitting[i].sittings);
+        cJSON_AddBoolToObject(item, "settled", sitting[i].settled);
+        add_counters(item, work, r, instructions ? instructions[i] : (double)NAN);
         cJSON_AddItemToArray(list, item);
     }
     return root;

@@ -11,6 +11,7 @@
 #include "bench/count.h"
 #include "bench/google.h"
 #include "bench/process.h"
+#include "bench/sittings.h"
 #include "bench/stages.h"
 #include "cli/cli.h"
 #include "experiment/bench_cases.h"
@@ -82,63 +83,81 @@ static gb_status choose(const gb_cli *cli, const gb_bench_case **chosen, int *n,
     return GB_OK;
 }
 
-/* What is measured: prepared works, with the cases they came from (NULL: a file). */
+/* What is measured: cases and files. */
 typedef struct session {
-    gb_work work[MAX_CASES];
-    gb_bench_result result[MAX_CASES];
-    double instructions[MAX_CASES];
-    const gb_bench_case *from[MAX_CASES];
-    char name[MAX_CASES][96]; /* of files */
-    int n, done;              /* done: results that are there */
+    const gb_bench_case *from[MAX_CASES]; /* NULL: a file */
+    const char *path[MAX_CASES];          /* its path */
+    char name[MAX_CASES][96];             /* ... and name */
+    double instructions[MAX_CASES];       /* NaN: not counted */
+    gb_sitting sitting[MAX_CASES];
+    int n;
 } session;
 
 static void close_session(session *s)
 {
     for (int i = 0; i < s->n; i++)
-        gb_bench_release(&s->work[i]);
-    for (int i = 0; i < s->done; i++)
-        gb_bench_result_free(&s->result[i]);
+        gb_bench_result_free(&s->sitting[i].result);
 }
 
 static gb_status open_session(const gb_cli *cli, session *s, gb_error *err)
 {
-    const gb_bench_case *chosen[MAX_CASES];
-    int n;
-    gb_status status = choose(cli, chosen, &n, err);
-    for (int i = 0; i < n && status == GB_OK; i++) {
-        status = gb_bench_prepare(chosen[i], &s->work[s->n], err);
-        if (status == GB_NOTHING) {
-            gb_cli_warn(cli, chosen[i]->name, "left out: %s", err->message);
-            status = GB_OK;
-        } else if (status == GB_OK) {
-            s->from[s->n++] = chosen[i];
-        }
-    }
+    gb_status status = choose(cli, s->from, &s->n, err);
     for (int k = 0; k < cli->nargs && status == GB_OK; k++) {
         if (!is_file(cli->args[k]) || s->n == MAX_CASES)
             continue;
-        const char *path = cli->args[k] + 5;
-        snprintf(s->name[s->n], sizeof s->name[0], "read/%.80s", gb_path_name(path));
-        status = gb_bench_prepare_file(s->name[s->n], path, &s->work[s->n], err);
-        s->n += status == GB_OK;
+        s->from[s->n] = NULL;
+        s->path[s->n] = cli->args[k] + 5;
+        snprintf(s->name[s->n], sizeof s->name[0], "read/%.80s", gb_path_name(s->path[s->n]));
+        s->n++;
     }
-    if (status == GB_OK && s->n == 0)
-        status = gb_fail(err, GB_NOTHING, "there is nothing to time");
+    for (int i = 0; i < s->n; i++)
+        s->instructions[i] = (double)NAN;
     return status;
+}
+
+static const char *name_of(const session *s, int index)
+{
+    return s->from[index] ? s->from[index]->name : s->name[index];
+}
+
+static gb_status prepare_one(const void *user, int index, gb_work *work, gb_error *err)
+{
+    const session *s = user;
+    return s->from[index] ? gb_bench_prepare(s->from[index], work, err)
+                          : gb_bench_prepare_file(s->name[index], s->path[index], work, err);
+}
+
+static gb_status nothing_to_time(gb_error *err)
+{
+    return gb_fail(err, GB_NOTHING, "there is nothing to time");
 }
 
 /* ---- ways to run ---- */
 
 /* So many repetitions of each, once, untimed: for profilers and for counting instructions. */
-static int repeat(session *s, int times, gb_error *err)
+static int repeat(const gb_cli *cli, const session *s, int times, gb_error *err)
 {
+    int done = 0;
     for (int i = 0; i < s->n; i++) {
-        gb_status status = gb_bench_kernel(&s->work[i], times, err);
+        gb_work work;
+        gb_status status = prepare_one(s, i, &work, err);
+        if (status == GB_NOTHING) {
+            gb_cli_warn(cli, name_of(s, i), "left out: %s", err->message);
+            continue;
+        }
+        if (status == GB_OK) {
+            status = gb_bench_kernel(&work, times, err);
+            gb_bench_release(&work);
+        }
         if (status != GB_OK)
             return gb_cli_error(err);
-        printf("%s: %d repetitions\n", s->work[i].name, times);
+        printf("%s: %d repetitions\n", name_of(s, i), times);
+        done++;
     }
-    return 0;
+    if (done > 0)
+        return 0;
+    nothing_to_time(err);
+    return gb_cli_error(err);
 }
 
 static gb_status count_all(const gb_cli *cli, session *s, gb_error *err)
@@ -149,9 +168,9 @@ static gb_status count_all(const gb_cli *cli, session *s, gb_error *err)
         program ? GB_OK : gb_fail(err, GB_IO, "this system does not say where this program is");
     gb_cli_progress_begin(&line, cli, "counting");
     for (int i = 0; i < s->n && status == GB_OK; i++) {
-        gb_progress_step(&line.progress, i, s->n, s->work[i].name);
+        gb_progress_step(&line.progress, i, s->n, name_of(s, i));
         if (!s->from[i] || s->from[i]->counted == 0)
-            gb_cli_warn(cli, s->work[i].name, "takes too long to count its instructions");
+            gb_cli_warn(cli, name_of(s, i), "takes too long to count its instructions");
         else
             status = gb_bench_count(program, s->from[i], &s->instructions[i], err);
     }
@@ -159,21 +178,34 @@ static gb_status count_all(const gb_cli *cli, session *s, gb_error *err)
     return status;
 }
 
+/* Measures, and leaves only what was there. */
 static gb_status measure(const gb_cli *cli, session *s, const gb_bench_options *options,
                          gb_error *err)
 {
     gb_cli_progress line;
-    s->done = s->n;
+    const gb_sitting_works works = {s->n, prepare_one, s};
+    int n = 0;
     gb_cli_progress_begin(&line, cli, "timing");
-    gb_status status = gb_bench_measure(s->work, s->n, options, &line.progress, s->result, err);
+    gb_status status = gb_bench_sittings(&works, options, &line.progress, s->sitting, err);
     gb_cli_progress_end(&line);
-    return status;
+    for (int i = 0; i < s->n && status == GB_OK; i++) {
+        if (s->sitting[i].sittings == 0) {
+            gb_cli_warn(cli, name_of(s, i), "left out: %s", s->sitting[i].why.message);
+            continue;
+        }
+        s->instructions[n] = s->instructions[i];
+        s->sitting[n++] = s->sitting[i];
+    }
+    if (status != GB_OK)
+        return status;
+    s->n = n;
+    return n > 0 ? GB_OK : nothing_to_time(err);
 }
 
 static gb_status write_frametimes(const session *s, const char *path, gb_error *err)
 {
     gb_buffer out = {0};
-    gb_bench_frametimes(&out, s->work, s->result, s->n);
+    gb_bench_frametimes(&out, s->sitting, s->n);
     gb_status status =
         out.failed ? gb_fail_memory(err) : gb_file_write(path, out.text, out.size, err);
     gb_buffer_free(&out);
@@ -183,7 +215,7 @@ static gb_status write_frametimes(const session *s, const char *path, gb_error *
 static int print_json(const session *s, const gb_machine *machine, const gb_bench_options *options)
 {
     gb_buffer out = {0};
-    cJSON *root = gb_bench_json(machine, options, s->work, s->result, s->instructions, s->n);
+    cJSON *root = gb_bench_json(machine, options, s->sitting, s->instructions, s->n);
     gb_json_print(&out, root);
     cJSON_Delete(root);
     fputs(out.text ? out.text : "", stdout);
@@ -200,11 +232,7 @@ static int time_all(const gb_cli *cli, session *s, gb_error *err)
         options.seconds = SHORT_SECONDS;
     options = gb_bench_defaults(&options);
     gb_machine_look(&machine);
-    gb_status status = GB_OK;
-    for (int i = 0; i < s->n; i++)
-        s->instructions[i] = (double)NAN;
-    if (b->instructions)
-        status = count_all(cli, s, err);
+    gb_status status = b->instructions ? count_all(cli, s, err) : GB_OK;
     if (status == GB_OK)
         status = measure(cli, s, &options, err);
     if (status == GB_OK && b->frametimes)
@@ -214,7 +242,7 @@ static int time_all(const gb_cli *cli, session *s, gb_error *err)
     if (cli->json)
         return print_json(s, &machine, &options);
     gb_bench_print_machine(&machine, &options);
-    gb_bench_print(s->work, s->result, s->instructions, s->n);
+    gb_bench_print(s->sitting, s->instructions, s->n);
     return 0;
 }
 
@@ -295,7 +323,7 @@ int gb_command_bench(gb_cli *cli)
         return against(cli, &err);
     gb_status status = open_session(cli, &s, &err);
     int code = status != GB_OK             ? gb_cli_error(&err)
-               : cli->bench.iterations > 0 ? repeat(&s, cli->bench.iterations, &err)
+               : cli->bench.iterations > 0 ? repeat(cli, &s, cli->bench.iterations, &err)
                                            : time_all(cli, &s, &err);
     close_session(&s);
     return code;

@@ -44,8 +44,10 @@ void gb_bench_print_machine(const gb_machine *m, const gb_bench_options *options
     for (int i = 0, n = gb_machine_doubts(m, doubt); i < n; i++)
         printf("note: %s\n", doubt[i]);
     puts("\nTimes are of one repetition: the median over the frames of the least over the replays, "
-         "+- by\nwhich two halves of the replays differ; p99 and worst 1% (the mean of it) over "
-         "these frames;\nraw p99 over one replay as it came.\n");
+         "of "
+         "the\nsecond best sitting (a process of its own); + by which the third was above it; p99 "
+         "and "
+         "worst 1%\n(the mean of it) over these frames; raw p99 over one replay as it came.\n");
 }
 
 static void print_item(const gb_work *w, const gb_bench_result *r, double instructions)
@@ -69,45 +71,44 @@ static void print_item(const gb_work *w, const gb_bench_result *r, double instru
 }
 
 /* How fast the processor's clock ran, and what did not settle. */
-static void print_clock(const gb_work *work, const gb_bench_result *result, int n)
+static void print_clock(const gb_sitting *sitting, int n)
 {
     double least = (double)INFINITY, most = 0;
     int open = 0;
     for (int i = 0; i < n; i++) {
-        least = fmin(least, result[i].link);
-        most = fmax(most, result[i].link);
-        open += result[i].spread > GB_BENCH_AGREE;
+        least = fmin(least, sitting[i].result.link);
+        most = fmax(most, sitting[i].result.link);
+        open += !sitting[i].settled;
     }
-    printf("\nThe clock, told by a chain of multiplications: %.3f to %.3f ns a link (%.1f to %.1f "
-           "GHz if "
-           "it is 4 cycles).\n",
-           1e9 * least, 1e9 * most, 4e-9 / most, 4e-9 / least);
+    printf(
+        "\nThe clock, told by a chain of multiplications: %.3f to %.3f ns a link (%.2f to %.2f GHz "
+        "if it\nis 4 cycles).\n",
+        1e9 * least, 1e9 * most, 4e-9 / most, 4e-9 / least);
     if (open == 0)
         return;
-    printf("Not settled, the machine was disturbed:");
+    printf("Not settled in %d sittings, the machine was disturbed:", GB_MOST_SITTINGS);
     for (int i = 0; i < n; i++) {
-        if (result[i].spread > GB_BENCH_AGREE)
-            printf(" %s%s", work[i].name, --open > 0 ? "," : ".\n");
+        if (!sitting[i].settled)
+            printf(" %s%s", sitting[i].work.name, --open > 0 ? "," : ".\n");
     }
 }
 
-void gb_bench_print(const gb_work *work, const gb_bench_result *result, const double *instructions,
-                    int n)
+void gb_bench_print(const gb_sitting *sitting, const double *instructions, int n)
 {
-    printf("%-26s %10s %6s %10s %14s %14s %14s %10s\n", "case", "time", "+-", "cpu", "p99",
+    printf("%-26s %10s %6s %10s %14s %14s %14s %10s\n", "case", "time", "+", "cpu", "p99",
            "worst 1%", "raw p99", "frames");
     for (int i = 0; i < n; i++) {
         char text[5][24];
-        const gb_bench_result *r = &result[i];
-        printf("%-26s %10s %5.1f%% %10s %14s %14s %14s %6dx%-3d", work[i].name,
+        const gb_bench_result *r = &sitting[i].result;
+        printf("%-26s %10s %5.1f%% %10s %14s %14s %14s %6dx%-3d", sitting[i].work.name,
                time_text(text[0], r->least.median), 100 * r->spread, time_text(text[1], r->cpu),
                percentile_text(text[2], r->least.p99, r->frames),
                percentile_text(text[3], r->least.worst1pct_mean, r->frames),
                percentile_text(text[4], r->raw.p99, r->frames), r->frames, r->replays);
-        print_item(&work[i], r, instructions[i]);
+        print_item(&sitting[i].work, r, instructions[i]);
         putchar('\n');
     }
-    print_clock(work, result, n);
+    print_clock(sitting, n);
 }
 
 static void add_milliseconds(gb_buffer *out, double seconds)
@@ -116,15 +117,16 @@ static void add_milliseconds(gb_buffer *out, double seconds)
     gb_buffer_printf(out, ",%s", gb_number_format(number, gb_number_round(1e3 * seconds, 6)));
 }
 
-void gb_bench_frametimes(gb_buffer *out, const gb_work *work, const gb_bench_result *result, int n)
+void gb_bench_frametimes(gb_buffer *out, const gb_sitting *sitting, int n)
 {
     gb_buffer_text(out, "case,frame,repetitions,ms,ms_least\n");
     for (int i = 0; i < n; i++) {
-        for (int f = 0; f < result[i].frames; f++) {
-            gb_csv_text(out, work[i].name);
-            gb_buffer_printf(out, ",%d,%ld", f, result[i].per_frame);
-            add_milliseconds(out, result[i].frame_raw[f]);
-            add_milliseconds(out, result[i].frame_least[f]);
+        const gb_bench_result *r = &sitting[i].result;
+        for (int f = 0; f < r->frames; f++) {
+            gb_csv_text(out, sitting[i].work.name);
+            gb_buffer_printf(out, ",%d,%ld", f, r->per_frame);
+            add_milliseconds(out, r->frame_raw[f]);
+            add_milliseconds(out, r->frame_least[f]);
             gb_buffer_text(out, "\n");
         }
     }

@@ -6,9 +6,6 @@
  * replay is the machine's noise. Several works are measured in rounds, in a new random order each,
  * so that a slow moment of the machine does not hit one of them alone.
  *
- * The replays of a work are two halves, taken in turn. What both say of it is how well its time is
- * known; while they do not agree, the work is played on, up to four times as long as was asked for.
- *
  * A processor's clock runs as fast as heat and neighbours let it, for minutes. Before and after
  * each replay a fixed chain of multiplications is timed, so that a time can also be given at equal
  * clock: in links of that chain. */
@@ -29,9 +26,6 @@ extern "C" {
 #endif
 
 enum { GB_WORK_TOUCHES = 4, GB_WORK_NOTES = 4, GB_BENCH_MAX_FRAMES = 10000 };
-
-/* A time is settled when its two halves differ by no more than this share of it. */
-#define GB_BENCH_AGREE 0.005
 
 /* A number that belongs to a work and is no time: "memory_bytes_per_byte". */
 typedef struct gb_work_note {
@@ -63,7 +57,7 @@ typedef struct gb_work {
 
 /* All zero means defaults (in brackets). */
 typedef struct gb_bench_options {
-    double seconds;      /* of measuring, each work [0.5]; more while its halves do not agree */
+    double seconds;      /* of measuring, each work [0.5] */
     double warm_seconds; /* before that [0.1] */
     int rounds;          /* [10] */
     unsigned seed;       /* of the order [1] */
