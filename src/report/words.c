@@ -12,7 +12,8 @@ void gb_words_value(gb_buffer *out, double value, int decimals, bool with_sign)
         return;
     }
     double rounded = gb_number_round(value, decimals);
-    gb_buffer_printf(out, with_sign ? "%+.*f" : "%.*f", decimals, rounded);
+    /* What rounds to nothing went neither up nor down. */
+    gb_buffer_printf(out, with_sign && fabs(rounded) > 0 ? "%+.*f" : "%.*f", decimals, rounded);
 }
 
 void gb_words_headline(gb_buffer *out, const gb_results *results, const gb_comparison_result *item)
