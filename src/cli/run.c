@@ -168,16 +168,10 @@ static gb_status place_partial(const gb_cli *cli, const gb_results *results, gb_
     return place_aside(dir, folder, err);
 }
 
-static gb_status append_results(void *user, const char *bytes, size_t size, gb_error *err)
-{
-    return gb_outdir_append(user, "results.json", bytes, size, err);
-}
-
 /* results.json alone: of a shard, which is for --merge, and after an interrupt while drawing. */
 static gb_status write_results(const gb_results *results, gb_outdir *dir, gb_error *err)
 {
-    const gb_json_sink sink = {append_results, dir};
-    gb_status status = gb_results_write(results, &sink, err);
+    gb_status status = gb_report_write_results(results, dir, err);
     if (status == GB_OK)
         return gb_outdir_commit(dir, err);
     gb_outdir_abandon(dir);

@@ -239,9 +239,8 @@ extern const char *gb_results_commit;
 /* What made them: version, commit, compiler, machine, threads, and the time (provenance.c). */
 void gb_results_sign(gb_results *results);
 
-/* Rounds every number of subjects, references, comparisons and additional metrics as results.json
- * does: what is made from them afterwards is the same whether they were measured here or read back.
- */
+/* Rounds every number as results.json does: what is made from them afterwards is the same whether
+ * they were measured here or read back. Before gb_results_measure, and for what came after it. */
 void gb_results_round(gb_results *results);
 
 /* Makes the metrics: from subjects and comparisons, then the additional ones. */

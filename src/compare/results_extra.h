@@ -10,7 +10,7 @@ extern "C" {
 #endif
 
 /* Decimals that are kept; what is read has no more. */
-enum { GB_RESULTS_DECIMALS = 9, GB_RESULTS_MAX_ITEMS = 100000 };
+enum { GB_RESULTS_DECIMALS = 9, GB_PLOT_DECIMALS = 6, GB_RESULTS_MAX_ITEMS = 100000 };
 
 extern const char *const gb_results_verdicts[]; /* by gb_verdict, NULL at the end */
 extern const char *const gb_results_sides[];    /* by gb_side */

@@ -6,7 +6,7 @@
 #include "base/number.h"
 #include "compare/results_extra.h"
 
-enum { PLOT_DECIMALS = 6, MAX_METRICS = 10000000 };
+enum { MAX_METRICS = 10000000 };
 
 /* ---- writing ---- */
 
@@ -48,8 +48,8 @@ static cJSON *plot_json(const gb_result_plot *p)
         const gb_result_series *s = &p->series[i];
         cJSON *series = cJSON_CreateObject();
         cJSON_AddStringToObject(series, "label", s->label);
-        gb_json_add(series, "x", gb_json_numbers(s->x, (size_t)s->n, PLOT_DECIMALS));
-        gb_json_add(series, "y", gb_json_numbers(s->y, (size_t)s->n, PLOT_DECIMALS));
+        gb_json_add(series, "x", gb_json_numbers(s->x, (size_t)s->n, GB_PLOT_DECIMALS));
+        gb_json_add(series, "y", gb_json_numbers(s->y, (size_t)s->n, GB_PLOT_DECIMALS));
         cJSON_AddItemToArray(list, series);
     }
     return item;

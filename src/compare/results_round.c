@@ -1,6 +1,7 @@
 /* Results as their file says them (declared in results.h): the same numbers as results_write.c
  * writes, rounded in the same way. */
 #include "base/number.h"
+#include "compare/gate_row.h"
 #include "compare/results_extra.h"
 
 static void round_all(double *x, size_t n)
@@ -91,6 +92,25 @@ static void round_comparison(gb_comparison *c)
     }
 }
 
+static void round_plot(const gb_result_plot *plot)
+{
+    for (int i = 0; i < plot->nseries; i++) {
+        const gb_result_series *s = &plot->series[i];
+        for (int k = 0; k < s->n; k++) {
+            s->x[k] = gb_number_round(s->x[k], GB_PLOT_DECIMALS);
+            s->y[k] = gb_number_round(s->y[k], GB_PLOT_DECIMALS);
+        }
+    }
+}
+
+static void round_gate(gb_gate_row *row)
+{
+    double *const numbers[] = {&row->metric.value, &row->baseline, &row->change, &row->allowed,
+                               &row->severity,     &row->at,       &row->was,    &row->is};
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+        round_one(numbers[i]);
+}
+
 void gb_results_round(gb_results *results)
 {
     for (int i = 0; i < results->nsubject; i++)
@@ -101,4 +121,10 @@ void gb_results_round(gb_results *results)
         round_comparison(&results->comparison[i].comparison);
     for (int i = 0; i < results->nextra; i++)
         round_one(&results->extra[i].value);
+    for (int i = 0; i < results->nplot; i++)
+        round_plot(results->plot[i]);
+    for (int i = 0; i < results->ngate; i++)
+        round_gate(&results->gate[i]);
+    for (int i = 0; i < results->ntiming; i++)
+        round_one(&results->timing[i].seconds);
 }

@@ -113,10 +113,12 @@ gb_status gb_experiment_merge(const gb_experiment *experiment, gb_results *shard
         status = gb_run_check_any(experiment, results, err);
     if (status == GB_OK)
         status = gb_run_whole(experiment, reference, progress, results, err);
+    gb_results_round(results);
     if (status == GB_OK)
         status = gb_results_measure(results, err);
     if (status == GB_OK)
         status = gb_experiment_check_gates(experiment, results, err);
+    gb_results_round(results);
     for (int i = 0; i < experiment->nreference && reference; i++)
         gb_reference_free(&reference[i]);
     free(reference);

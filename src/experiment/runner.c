@@ -267,6 +267,7 @@ static gb_status run_all(runner *r, const gb_run_options *options, gb_results *r
         status = mark_partial(results, options->nshard == 0, err);
     if (status == GB_OK && !stopped && options->nshard == 0)
         status = measure_whole(r, options, results, err);
+    gb_results_round(results);
     if (status == GB_OK)
         status = gb_results_measure(results, err);
     /* Of a part of the subjects they would say what is missing. */
@@ -303,6 +304,7 @@ gb_status gb_experiment_run_part(const gb_experiment *experiment, const gb_run_o
             results->timing[0] = (gb_timing){"references_s", ready - start};
             results->timing[1] = (gb_timing){"subjects_s", now() - ready};
         }
+        gb_results_round(results);
     }
     for (int i = 0; i < experiment->nreference && reference; i++)
         gb_reference_free(&reference[i]);

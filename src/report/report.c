@@ -154,22 +154,21 @@ static gb_status render(const gb_results *results, const gb_progress *progress, 
     return status;
 }
 
+static gb_status append_results(void *user, const char *bytes, size_t size, gb_error *err)
+{
+    return gb_outdir_append(user, "results.json", bytes, size, err);
+}
+
+gb_status gb_report_write_results(const gb_results *results, gb_outdir *dir, gb_error *err)
+{
+    const gb_json_sink sink = {append_results, dir};
+    return gb_results_write(results, &sink, err);
+}
+
 gb_status gb_report_write(const gb_results *results, const gb_progress *progress, gb_outdir *dir,
                           gb_error *problem, gb_error *err)
 {
-    gb_buffer text = {0};
-    gb_results written;
     memset(problem, 0, sizeof *problem);
-    gb_status status = gb_results_print(&text, results, err);
-    /* Rendered from the file's own digits, so that `report` makes the same bytes from it later. */
-    if (status == GB_OK)
-        status = gb_results_parse(text.text, text.size, "results.json", &written, err);
-    if (status == GB_OK) {
-        status = gb_report_put(dir, "results.json", &text, err);
-        if (status == GB_OK)
-            status = render(&written, progress, dir, problem, err);
-        gb_results_free(&written);
-    }
-    gb_buffer_free(&text);
-    return status;
+    gb_status status = gb_report_write_results(results, dir, err);
+    return status == GB_OK ? render(results, progress, dir, problem, err) : status;
 }

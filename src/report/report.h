@@ -11,6 +11,9 @@
 extern "C" {
 #endif
 
+/* Writes results.json alone, piece by piece. */
+gb_status gb_report_write_results(const gb_results *results, gb_outdir *dir, gb_error *err);
+
 /* Writes results.json, metrics.csv, tables.md, report.html, and figures/NAME.gp with NAME.svg, into
  * dir (begun by the caller). Without gnuplot, or where it fails, the scripts still come: problem
  * then tells the first reason; its status is GB_OK when all pictures are there. */

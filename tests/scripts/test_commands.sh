@@ -144,6 +144,16 @@ if [ ! -d fixtures/mocap-cmu ]; then
 fi
 "$tool" report "$work/one" -o "$work/three" >/dev/null 2>&1 || fail 'report'
 diff -r "$work/one" "$work/three" >/dev/null || fail 'report renders other bytes than run'
+# So it is with plots, gates and what is measured over all.
+cat >"$work/plots.json" <<'JSON'
+{"name": "plots", "subjects": [{"kind": "procedural", "name": "p", "gait": "walk", "speed": 1.1}],
+ "references": ["cmu-people-walk"], "measures": ["pops", "strip", "route", "events", "feet", "smoothness"],
+ "gates": [{"metric": "rms", "curve": "thigh", "max": 1.5}, {"metric": "foot_slide_mm", "max": 2}]}
+JSON
+"$tool" run "$work/plots.json" -o "$work/plots-run" >/dev/null 2>&1 || fail 'run with plots'
+"$tool" report "$work/plots-run" -o "$work/plots-report" >/dev/null 2>&1 || fail 'report with plots'
+diff -r "$work/plots-run" "$work/plots-report" >/dev/null || fail 'report renders other plots than run'
+[ -n "$(ls "$work/plots-run/figures"/plot-*.svg)" ] || fail 'no plots to compare'
 # Over a folder that is there: its other files stay, old figures go.
 echo mine >"$work/two/notes.txt"
 echo old >"$work/two/figures/old.svg"
