@@ -18,9 +18,13 @@
 #define HEADING_RATE 2.0
 /* Turning is bounded to HEADING_RATE times this (rad): for a leg of 0.85 m about 47 degrees a
  * second in walking (seed 004: 60, of which it turns around with 2.5 times as much; beyond that
- * legs jerk more than in going straight), and 105 on the spot, from TURN_WALKING (v*) downwards. */
+ * legs jerk more than in going straight), and 105 on the spot. Between v* TURN_FROM and TURN_TO
+ * the first comes in, up to TURN_WALKING the second fades out. The legs of who strolls accelerate
+ * so little that a fast turn would show, so 17 degrees a second are left at 0.4 m/s. */
 #define HEADING_PULL 0.12
 #define SPOT_PULL    0.27
+#define TURN_FROM    0.05
+#define TURN_TO      0.28
 #define TURN_WALKING 0.15
 
 /* Who has to turn by much more than TURN_AWAY (rad) walks more slowly by this share meanwhile; from
@@ -60,9 +64,13 @@ static const double change_to[] = {
 /* Feet that are no further apart than this (legs) need no closing step: 15 % of a step at 1.3 m/s.
  */
 #define CLOSED 0.125
-/* Below this v* turning adds to the cadence: a step for every TURN_STEP (rad). */
-#define SLOW      0.3
+/* On the spot turning adds to the cadence: a step for every TURN_STEP (rad). So it does below SLOW
+ * (v*) for who brakes by BRAKES (g), whose feet would trail too far. A stroller who turns at a
+ * steady speed keeps the cadence: steps that are a tenth shorter in time take a fifth more
+ * acceleration. */
 #define TURN_STEP 0.8
+#define SLOW      0.4
+#define BRAKES    0.03
 
 /* A foot lands at most so far ahead of the body's heading (seed 004: 30 degrees). */
 #define LANDING_TURN 0.52
@@ -142,13 +150,22 @@ static double foot_phase(double phase, int side)
     return phase - floor(phase);
 }
 
+/* 1 for who stands, 0 for who walks. */
+static double on_the_spot(double speed)
+{
+    return 1 - smoothstep(0, TURN_WALKING, speed);
+}
+
 /* Cycles per unit time of a foot in the air. Who turns on the spot steps so often that no foot is
  * turned by more than TURN_STEP under the body. */
 static double step_rate(const gb_character *c, const gb_path *p)
 {
     double frequency = gb_stride_frequency(c->parameters, p->speed, p->running);
-    double slow = fmin(p->speed / SLOW, 1);
-    frequency += (1 - slow * (2 - slow)) * fabs(p->turning) / TURN_STEP;
+    if (fabs(p->turning) > 0 && p->speed < SLOW) {
+        double spot = on_the_spot(p->speed), below = 1 - p->speed / SLOW;
+        double more = spot + smoothstep(0, BRAKES, -p->pull) * (below * below - spot);
+        frequency += more * fabs(p->turning) / TURN_STEP;
+    }
     return frequency / 2;
 }
 
@@ -182,8 +199,8 @@ static double follow(double rate, double want, double is, double speed)
 static gb_path path_rate(const gb_character *c, const gb_path *p, const wish *w)
 {
     gb_path d;
-    double spot = 1 - smoothstep(0, TURN_WALKING, p->speed);
-    double most = HEADING_PULL + spot * (SPOT_PULL - HEADING_PULL);
+    double along = HEADING_PULL * smoothstep(TURN_FROM, TURN_TO, p->speed);
+    double most = along + on_the_spot(p->speed) * (SPOT_PULL - along);
     double error = most * tanh(wrap(w->heading - p->want_heading) / most);
     /* People slow down to turn. */
     double away = tanh(wrap(w->heading - p->want_heading) / TURN_AWAY);
@@ -291,14 +308,26 @@ static double running_in(const gb_path *p, double time)
     return fmin(fmax(r, 0), 1);
 }
 
-/* in: the time until then. Speed, turn and way of going are taken on by their rates to the middle
- * of the stance, which is what the place is for; so it hardly moves any more as the foot lands. */
+/* The rate of turning in a while, if that of the lag before it stays: the last two lags' course. A
+ * straight line of it would plan a step for a turn that never gets so fast. */
+static double turning_in(const gb_path *p, double time)
+{
+    double goal = HEADING_RATE * (p->want_heading - p->ease_heading);
+    double off = p->turning - goal, x = HEADING_RATE * time;
+    double change = follow(HEADING_RATE, p->ease_heading, p->heading, p->turning);
+    if (!(fabs(off) > 0 || fabs(change) > 0))
+        return goal;
+    return goal + (off * (1 + x) + change * time) * exp(-x);
+}
+
+/* in: the time until then. Speed, turn and way of going are taken on to the middle of the
+ * stance, which is what the place is for; so it hardly moves any more as the foot lands. */
 static landing find_landing(const gb_character *c, int side, double in)
 {
     const gb_path *p = &c->path;
     gb_stride then;
     const gb_stride *s = &c->stride;
-    double speed = p->speed, turning = p->turning;
+    double speed = p->speed;
     double ahead = in + s->duty / s->frequency;
     bool changes = fabs(p->pull) > 1e-9 || fabs(p->running_rate) > 1e-9;
     /* Twice, since a runner who is to walk will stand longer. */
@@ -310,10 +339,9 @@ static landing find_landing(const gb_character *c, int side, double in)
         ahead = in + then.duty / then.frequency;
         s = &then;
     }
-    turning += ahead * follow(HEADING_RATE, p->ease_heading, p->heading, turning);
     double outward = side ? -1 : 1;
     /* The feet run on lines beside the path ahead, which bends as the character turns. */
-    double turn = turning / fmax(speed, 0.15) * s->lead;
+    double turn = turning_in(p, ahead) / fmax(speed, 0.15) * s->lead;
     turn = LANDING_TURN * tanh(turn / LANDING_TURN);
     double half = turn / 2, chord = fabs(half) > 1e-6 ? sin(half) / half : 1;
     landing l;
