@@ -48,9 +48,12 @@ static const aim parameter_aims[] = {
 };
 
 /* Bones whose angular acceleration shall not be above people's, and what counts as one beyond
- * (deg/s^2; 360 is a tenth of a deg/frame^2 at 60 Hz). */
+ * (deg/s^2; 360 is a tenth of a deg/frame^2 at 60 Hz). A soft bound is passed where it binds,
+ * without that the shank's at v* 0.70 by 0.34 of this; so the bounds are drawn in by a little more.
+ */
 static const aim bone_aims[] = {
     {GB_BONE_THIGH, 360, 50}, {GB_BONE_SHANK, 360, 50}, {GB_BONE_FOOT, 360, 50}};
+#define INSIDE   0.4
 #define DROP_AIM 0.001 /* legs, of the run */
 
 enum {
@@ -188,7 +191,8 @@ static void find_residuals(const fit *f, const gb_style *p, int speed, double *o
     for (int i = 0; i < NBONE_AIM; i++) {
         double scale = running ? bone_aims[i].run : bone_aims[i].walk;
         double beyond = good ? pops.p99[bone_aims[i].what] - f->acceleration[speed][i] : 0;
-        *out++ = beyond > 0 ? beyond / scale : 0;
+        double over = beyond / scale + INSIDE;
+        *out++ = over > 0 ? over : 0;
     }
     /* A runner in the air falls: no leg may hold the hips back. */
     *out++ = running && good ? drop / DROP_AIM : 0;
