@@ -184,7 +184,7 @@ static double measure_memory(const reading *r)
 }
 
 /* What to do with the text, as bits of a case's variant. */
-enum { SCAN = 1, STRTOD = 2, LARGE = 4 };
+enum { SCAN = 1, STRTOD = 2, LARGE = 4, ALL_THREADS = 8 };
 
 static gb_status finish(const gb_bench_case *self, reading *r, gb_work *work, gb_error *err)
 {
@@ -214,6 +214,8 @@ static gb_status prepare(const gb_bench_case *self, gb_work *work, gb_error *err
     reading *r = calloc(1, sizeof *r);
     if (!r)
         return gb_fail_memory(err);
+    /* Else how busy the other processors are would be part of the time. */
+    r->options.threads = self->variant & ALL_THREADS ? 0 : 1;
     gb_status status = self->subject ? load(r, self->subject, err) : write_clip(r, err);
     if (status == GB_OK && (self->variant & LARGE))
         status = strstr(r->name, ".amc") ? repeat_amc(&r->text, err) : repeat_bvh(&r->text, err);
@@ -234,6 +236,8 @@ static const gb_bench_case cases[] = {
     {"read/bvh/clip", "60 s of clip:walk as BVH, from memory", prepare, 0, NULL, 1},
     {"read/bvh/01_01", "CMU 01_01 as BVH, from memory", prepare, 0, BVH, 1},
     {"read/bvh/01_01-50mb", "its rows repeated to 50 MB", prepare, LARGE, BVH, 1},
+    {"read/bvh/01_01-50mb-threads", "the same on all threads", prepare, LARGE | ALL_THREADS, BVH,
+     1},
     {"read/amc/01_01", "CMU 01_01 as AMC, from memory, with its ASF", prepare, 0, AMC, 1},
     {"read/amc/01_01-50mb", "its frames repeated to 50 MB", prepare, LARGE, AMC, 1},
 };

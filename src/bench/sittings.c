@@ -234,7 +234,7 @@ gb_status gb_bench_sittings(const gb_sitting_works *works, const gb_bench_option
     memset(out, 0, n * sizeof *out);
     o.seconds /= GB_LEAST_SITTINGS;
     o.warm_seconds /= GB_LEAST_SITTINGS / 2;
-    o.rounds = (o.rounds + GB_LEAST_SITTINGS - 1) / GB_LEAST_SITTINGS;
+    o.rounds /= 2; /* a work that takes long still comes up five times */
     for (int k = 0; k < GB_MOST_SITTINGS && status == GB_OK; k++) {
         sitting s = {
             .works = works, .options = o, .progress = progress, .index = index, .number = k};

@@ -18,7 +18,7 @@
 
 enum {
     DEFAULT_ROUNDS = 10,
-    LEAST_REPLAYS = 3,
+    LEAST_REPLAYS = 5,
     WARM_TIMES = 10,
     REPLAYS_A_ROUND = 4,     /* as aim for the length of a replay */
     SINGLE_OVERHEADS = 20,   /* a repetition that takes so many times the clock's is timed alone, */
