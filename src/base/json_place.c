@@ -61,8 +61,8 @@ static const char *find_value(const char *text, size_t number, bool want_key)
     return text;
 }
 
-static gb_status fail_at(const gb_json *json, const cJSON *item, bool key, gb_error *err,
-                         const char *format, va_list args)
+static GB_PRINTF(5, 0) gb_status fail_at(const gb_json *json, const cJSON *item, bool key,
+                                         gb_error *err, const char *format, va_list args)
 {
     size_t number = 0;
     char message[sizeof err->message];

@@ -14,7 +14,7 @@ static const char *color(const char *code)
     return isatty(STDERR_FILENO) && !(no_color && *no_color) ? code : "";
 }
 
-static void print_clean(FILE *stream, const char *format, va_list args)
+static GB_PRINTF(2, 0) void print_clean(FILE *stream, const char *format, va_list args)
 {
     gb_buffer clean = {0};
     gb_arena arena = {0};

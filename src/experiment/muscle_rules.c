@@ -17,7 +17,8 @@ enum { GRID = 5, DEFAULT_POSES = 300 };
 
 static void matrix_of(gb_quat q, long double m[9])
 {
-    long double x = q.x, y = q.y, z = q.z, w = q.w, n = x * x + y * y + z * z + w * w, s = 2 / n;
+    long double x = (long double)q.x, y = (long double)q.y, z = (long double)q.z;
+    long double w = (long double)q.w, n = x * x + y * y + z * z + w * w, s = 2 / n;
     m[0] = 1 - s * (y * y + z * z);
     m[1] = s * (x * y - z * w);
     m[2] = s * (x * z + y * w);

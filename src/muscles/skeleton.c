@@ -187,7 +187,7 @@ void gb_tpose_of_rig(const gb_rig *rig, gb_tpose *t)
 static double lowest_foot(const gb_tpose *t)
 {
     static const int feet[] = {GB_H_LEFT_FOOT, GB_H_RIGHT_FOOT, GB_H_LEFT_TOES, GB_H_RIGHT_TOES};
-    double low = INFINITY;
+    double low = (double)INFINITY;
     for (int i = 0; i < 4; i++) {
         if (t->present[feet[i]])
             low = fmin(low, t->position[feet[i]].y);

@@ -19,7 +19,8 @@ typedef struct worst {
 /* Degrees between a rotation of any length and a matrix: |A - B| = 2 sqrt(2) sin(angle / 2). */
 static double from_slow(const long double m[9], gb_quat q)
 {
-    long double x = q.x, y = q.y, z = q.z, w = q.w, s = 2 / (x * x + y * y + z * z + w * w);
+    long double x = (long double)q.x, y = (long double)q.y, z = (long double)q.z;
+    long double w = (long double)q.w, s = 2 / (x * x + y * y + z * z + w * w);
     const long double r[9] = {
         1 - s * (y * y + z * z), s * (x * y - z * w),     s * (x * z + y * w),
         s * (x * y + z * w),     1 - s * (x * x + z * z), s * (y * z - x * w),
