@@ -454,46 +454,58 @@ static double to_event(const gb_character *c, int side, const gb_path *p, double
     return start + end - phase;
 }
 
+/* When within h a foot's event comes, which is overdue by -at_high at its end, and the path there.
+ * Regula falsi on the phase, which is nearly straight. */
+static double find_event(const gb_character *c, int side, const wish *w, double h, double at_high,
+                         gb_path *there)
+{
+    const gb_path start = c->path;
+    double low = 0, high = h, time = 0;
+    double at_low = to_event(c, side, &start, start.phase);
+    *there = start;
+    for (int i = 0; i < 8 && at_low > FROM_STEP; i++) {
+        time = low + (high - low) * at_low / (at_low - at_high);
+        *there = advance(c, &start, w, time);
+        double at = to_event(c, side, there, start.phase);
+        if (fabs(at) < FROM_STEP)
+            break;
+        if (at > 0) {
+            low = time;
+            at_low = at;
+        } else {
+            high = time;
+            at_high = at;
+        }
+    }
+    return time;
+}
+
 /* Goes on to the next event or by h, whichever is first; returns the time that it took. */
 static double go_on(gb_character *c, const wish *w, double h)
 {
-    gb_path start = c->path;
-    gb_path next = advance(c, &start, w, h);
+    gb_path next = advance(c, &c->path, w, h);
+    const gb_path end = next;
+    const double before = c->path.phase;
     int event = -1;
-    double least = 0;
+    double time = h;
     update_stride(c);
+    /* Both feet may have one: between walking and running a foot leaves as the other lands, and the
+     * earlier in time is not always the one that is overdue by more of its phase. */
     for (int side = 0; side < 2; side++) {
-        double left = to_event(c, side, &next, start.phase);
-        if (left < least) {
-            least = left;
+        double left = to_event(c, side, &end, before);
+        if (left >= 0)
+            continue;
+        gb_path there;
+        double when = find_event(c, side, w, h, left, &there);
+        if (event < 0 || when < time) {
             event = side;
+            time = when;
+            next = there;
         }
     }
-    if (event < 0) {
-        c->path = next;
+    c->path = next;
+    if (event < 0)
         return h;
-    }
-    /* Regula falsi on the phase, which is nearly straight. */
-    double low = 0, high = h;
-    double at_low = to_event(c, event, &start, start.phase), at_high = least;
-    double time = 0;
-    if (at_low > FROM_STEP) {
-        for (int i = 0; i < 8; i++) {
-            time = low + (high - low) * at_low / (at_low - at_high);
-            next = advance(c, &start, w, time);
-            double at = to_event(c, event, &next, start.phase);
-            if (fabs(at) < FROM_STEP)
-                break;
-            if (at > 0) {
-                low = time;
-                at_low = at;
-            } else {
-                high = time;
-                at_high = at;
-            }
-        }
-        c->path = next;
-    }
     if (c->foot[event].planted) {
         lift_foot(c, event);
     } else {
