@@ -148,10 +148,34 @@ static gb_status write_all(int fd, const char *path, const char *bytes, size_t s
     return GB_OK;
 }
 
+/* A device or a pipe is written to, not replaced. */
+static gb_status write_into(const char *path, const char *bytes, size_t size, gb_error *err)
+{
+    int fd = open(path, O_WRONLY | O_CLOEXEC);
+    if (fd < 0)
+        return fail_errno(err, GB_IO, path, "cannot open");
+    gb_status status = write_all(fd, path, bytes, size, err);
+    if (close(fd) != 0 && status == GB_OK)
+        status = fail_errno(err, GB_IO, path, "cannot write");
+    return status;
+}
+
 gb_status gb_file_write(const char *path, const char *bytes, size_t size, gb_error *err)
 {
+    struct stat about;
     if (strcmp(path, "-") == 0)
         return write_all(STDOUT_FILENO, "standard output", bytes, size, err);
+    if (stat(path, &about) == 0 && !S_ISREG(about.st_mode) && !S_ISDIR(about.st_mode))
+        return write_into(path, bytes, size, err);
+    /* What a link leads to is replaced, and not the link. */
+    if (lstat(path, &about) == 0 && S_ISLNK(about.st_mode)) {
+        char *target = realpath(path, NULL);
+        if (target) {
+            gb_status status = gb_file_write(target, bytes, size, err);
+            free(target);
+            return status;
+        }
+    }
     size_t room = strlen(path) + 32;
     char *beside = malloc(room);
     if (!beside)

@@ -28,7 +28,8 @@ void gb_file_close(gb_file *file);
 bool gb_file_exists(const char *path);
 bool gb_file_is_directory(const char *path);
 
-/* Replaces path by these bytes: written beside it, then renamed. "-" is standard output. */
+/* Replaces path by these bytes: written beside it, then renamed. "-" is standard output. A link's
+ * target is replaced, a device or a pipe is written to. */
 gb_status gb_file_write(const char *path, const char *bytes, size_t size, gb_error *err);
 
 /* Adds bytes behind what is in path, which is made where it is not there. Not undone by a failure.

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/buffer.h"
@@ -271,6 +272,9 @@ static gb_status run_file(void *data, long times, gb_error *err)
 gb_status gb_bench_prepare_file(const char *name, const char *path, gb_work *work, gb_error *err)
 {
     gb_file file;
+    struct stat about;
+    if (stat(path, &about) == 0 && !S_ISREG(about.st_mode))
+        return gb_fail_at(err, GB_INPUT, path, 0, 0, "is no ordinary file: it is read many times");
     gb_status status = gb_file_open(path, 0, &file, err);
     if (status != GB_OK)
         return status;

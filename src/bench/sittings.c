@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <math.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
@@ -185,7 +186,7 @@ static gb_status listen(int in, gb_sitting *out, podium *podiums, int expected, 
 
 static gb_status hold_sitting(sitting *s, gb_sitting *out, podium *podiums, gb_error *err)
 {
-    int ends[2], how;
+    int ends[2], how = 0;
     if (pipe(ends) != 0)
         return gb_fail(err, GB_IO, "cannot make a pipe: %s", strerror(errno));
     s->parent = getpid();
@@ -202,6 +203,12 @@ static gb_status hold_sitting(sitting *s, gb_sitting *out, podium *podiums, gb_e
     close(ends[0]);
     while (pid > 0 && waitpid(pid, &how, 0) < 0 && errno == EINTR) {
     }
+    /* It could not tell itself. */
+    if (status != GB_OK && WIFSIGNALED(how))
+        gb_advise(err, "it was ended by signal %d (%s)%s", WTERMSIG(how), strsignal(WTERMSIG(how)),
+                  WTERMSIG(how) == SIGBUS ? ": did a file become shorter meanwhile?" : "");
+    else if (status != GB_OK && WEXITSTATUS(how) != 0)
+        gb_advise(err, "it ended with exit code %d", WEXITSTATUS(how));
     return status;
 }
 

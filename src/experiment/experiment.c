@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/text.h"
+
 #define DEFAULT_TOLERANCE 0.02 /* of v*: keeps the error by speed under half a degree */
 
 enum { MAX_ENTRIES = 10000, MAX_ARGUMENTS = 200, FILE_VERSION = 1 };
@@ -25,11 +27,13 @@ static gb_status fail(reader *r, const char *where, const char *what)
     return gb_json_fail(r->json, gb_json_find(r->json, where), r->err, "%s: %s", where, what);
 }
 
-/* Control characters would break tables and messages. */
+/* Control characters would break tables and messages; bytes that are no UTF-8 would not come back
+ * from results.json as they were. */
 static bool is_one_line(const char *text)
 {
-    for (; *text; text++) {
-        if ((unsigned char)*text < ' ' || *text == 127)
+    for (int n; *text; text += n) {
+        int point = gb_text_next(text, &n);
+        if (point < ' ' || point == 127 || (point == GB_TEXT_BAD && n == 1))
             return false;
     }
     return true;
@@ -450,7 +454,7 @@ static gb_status read_subject(reader *r, const cJSON *item, int index, gb_subjec
     entry->name = copy_text(r, name);
     entry->person = copy_text(r, person);
     if (!*name || !is_one_line(name))
-        return fail(r, where, "the name must be a line of text");
+        return fail(r, where, "the name must be a line of text in UTF-8");
     for (int i = 0; i < index; i++) {
         if (strcmp(r->experiment->subject[i].name, name) == 0)
             return fail(r, where, "another subject has this name");
@@ -509,7 +513,7 @@ static gb_status read_root(reader *r)
     if (!(version >= 1 && version <= FILE_VERSION))
         return fail(r, "gaitbench_experiment", "this program reads version 1");
     if (!is_one_line(title))
-        return fail(r, "title", "must be a line of text");
+        return fail(r, "title", "must be a line of text in UTF-8");
     if (!*name || strpbrk(name, "/\\") || *name == '.' || !is_one_line(name))
         return fail(r, "name", "must be usable as a folder's name");
     e->name = copy_text(r, name);

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/number.h"
 #include "gait/smoothness.h"
 
 /* One deg/frame^2 at 60 frames a second, in deg/s^2. */
@@ -214,7 +215,8 @@ static void number(gb_results *results, gb_result_table *table, double value, in
     if (isnan(value))
         gb_results_add_cell(results, table, "-");
     else
-        gb_results_add_cell(results, table, "%.*f", decimals, value);
+        gb_results_add_cell(results, table, "%.*f", decimals, /* no "-0.0" */
+                            fabs(gb_number_round(value, decimals)) > 0 ? value : 0.0);
 }
 
 static void pops_row(gb_results *results, gb_result_table *table, const char *what,

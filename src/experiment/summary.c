@@ -2,6 +2,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "base/number.h"
 #include "experiment/measures.h"
 
 enum { MAX_COLUMNS = 12, FLOORS = 2 };
@@ -11,7 +12,8 @@ static void value(gb_results *results, gb_result_table *table, double x, int dec
     if (isnan(x))
         gb_results_add_cell(results, table, "-");
     else
-        gb_results_add_cell(results, table, "%.*f", decimals, x);
+        gb_results_add_cell(results, table, "%.*f", decimals, /* no "-0.0" */
+                            fabs(gb_number_round(x, decimals)) > 0 ? x : 0.0);
 }
 
 static void curve_row(gb_results *results, gb_result_table *table,

@@ -2,6 +2,7 @@
 #include "base/file.h"
 
 #include <dirent.h>
+#include <fcntl.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -183,6 +184,29 @@ static void writing_replaces_a_file_and_leaves_nothing_beside_it(void **state)
     assert_int_equal(entries(folder), 1);
 }
 
+/* A link stays one, and a pipe (or a device) is no file that could be replaced. */
+static void writing_follows_links_and_keeps_pipes(void **state)
+{
+    (void)state;
+    gb_error err;
+    char got[8] = "";
+    char link[256];
+    put("target.json", "old");
+    snprintf(link, sizeof link, "%s", in("link.json"));
+    assert_int_equal(symlink("target.json", link), 0);
+    assert_status(gb_file_write(link, "new", 3, &err), GB_OK, &err);
+    check_content("target.json", "new");
+    assert_int_equal(readlink(link, got, sizeof got), (ssize_t)sizeof got);
+    assert_int_equal(mkfifo(in("pipe"), 0666), 0);
+    int reader = open(in("pipe"), O_RDWR);
+    assert_true(reader >= 0);
+    assert_status(gb_file_write(in("pipe"), "text", 4, &err), GB_OK, &err);
+    assert_int_equal(read(reader, got, sizeof got), 4);
+    assert_memory_equal(got, "text", 4);
+    close(reader);
+    assert_int_equal(entries(folder), 3);
+}
+
 /* Into a folder that is not there, and onto a folder: an error, and no .part file. */
 static void writing_that_fails_leaves_nothing(void **state)
 {
@@ -337,6 +361,7 @@ static const struct CMUnitTest tests[] = {
     in_folder(the_size_limit_is_kept),
     in_folder(a_pipe_is_read_to_its_end),
     in_folder(writing_replaces_a_file_and_leaves_nothing_beside_it),
+    in_folder(writing_follows_links_and_keeps_pipes),
     in_folder(writing_that_fails_leaves_nothing),
     in_folder(folders_are_made_with_their_parents),
     cmocka_unit_test(names_and_stems_are_parts_of_a_path),
