@@ -148,10 +148,11 @@ static gb_status write_all(int fd, const char *path, const char *bytes, size_t s
     return GB_OK;
 }
 
-/* A device or a pipe is written to, not replaced. */
-static gb_status write_into(const char *path, const char *bytes, size_t size, gb_error *err)
+/* Writes into what is there, or is made by flags, as it comes. */
+static gb_status write_into(const char *path, int flags, const char *bytes, size_t size,
+                            gb_error *err)
 {
-    int fd = open(path, O_WRONLY | O_CLOEXEC);
+    int fd = open(path, O_WRONLY | O_CLOEXEC | flags, 0666);
     if (fd < 0)
         return fail_errno(err, GB_IO, path, "cannot open");
     gb_status status = write_all(fd, path, bytes, size, err);
@@ -165,8 +166,9 @@ gb_status gb_file_write(const char *path, const char *bytes, size_t size, gb_err
     struct stat about;
     if (strcmp(path, "-") == 0)
         return write_all(STDOUT_FILENO, "standard output", bytes, size, err);
+    /* A device or a pipe is no file that could be replaced. */
     if (stat(path, &about) == 0 && !S_ISREG(about.st_mode) && !S_ISDIR(about.st_mode))
-        return write_into(path, bytes, size, err);
+        return write_into(path, 0, bytes, size, err);
     /* What a link leads to is replaced, and not the link. */
     if (lstat(path, &about) == 0 && S_ISLNK(about.st_mode)) {
         char *target = realpath(path, NULL);
@@ -200,13 +202,7 @@ gb_status gb_file_write(const char *path, const char *bytes, size_t size, gb_err
 
 gb_status gb_file_append(const char *path, const char *bytes, size_t size, gb_error *err)
 {
-    int fd = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
-    if (fd < 0)
-        return fail_errno(err, GB_IO, path, "cannot create");
-    gb_status status = write_all(fd, path, bytes, size, err);
-    if (close(fd) != 0 && status == GB_OK)
-        status = fail_errno(err, GB_IO, path, "cannot write");
-    return status;
+    return write_into(path, O_CREAT | O_APPEND, bytes, size, err);
 }
 
 gb_status gb_directory_make(const char *path, gb_error *err)

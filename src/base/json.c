@@ -8,7 +8,7 @@
 #include "base/number.h"
 #include "base/text.h"
 
-enum { MAX_FILE = 256 * 1024 * 1024, MAX_DEPTH = 64 };
+enum { MAX_FILE = 256 * 1024 * 1024 };
 
 /* Has value more than depth levels below it? Whatever walks the tree afterwards may recurse. */
 static bool is_deeper(const cJSON *value, int depth)
@@ -92,8 +92,9 @@ gb_status gb_json_parse(const char *text, size_t n, const char *name, gb_json *j
             line += *p == '\n';
         }
         status = gb_fail_at(err, GB_USAGE, name, line, column, "not valid JSON here");
-    } else if (is_deeper(json->root, MAX_DEPTH)) {
-        status = gb_fail_at(err, GB_USAGE, name, 0, 0, "nested more than %d deep", MAX_DEPTH);
+    } else if (is_deeper(json->root, GB_JSON_MAX_DEPTH)) {
+        status =
+            gb_fail_at(err, GB_USAGE, name, 0, 0, "nested more than %d deep", GB_JSON_MAX_DEPTH);
     } else {
         const cJSON *twice = find_duplicate(json->root), *large = find_infinite(json->root);
         json->text = copy;

@@ -17,6 +17,8 @@
 extern "C" {
 #endif
 
+enum { GB_JSON_MAX_DEPTH = 64 }; /* levels that are read and written */
+
 /* A parsed file. Free with gb_json_close. */
 typedef struct gb_json {
     cJSON *root;
@@ -26,7 +28,7 @@ typedef struct gb_json {
 } gb_json;
 
 /* Parses text of n bytes; name is what errors call it. Refuses trailing text, duplicate keys,
- * numbers that are not finite, and more than 64 levels. */
+ * numbers that are not finite, and more than GB_JSON_MAX_DEPTH levels. */
 gb_status gb_json_parse(const char *text, size_t n, const char *name, gb_json *json, gb_error *err);
 gb_status gb_json_open(const char *path, gb_json *json, gb_error *err);
 void gb_json_close(gb_json *json);

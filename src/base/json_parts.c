@@ -1,6 +1,4 @@
 /* Objects that are written in pieces, by all threads (declared in json.h). */
-#include <string.h>
-
 #include "base/json.h"
 #include "base/parallel.h"
 

@@ -6,8 +6,6 @@
 #include "base/number.h"
 #include "base/text.h"
 
-enum { MAX_DEPTH = 64 }; /* what is read has no more */
-
 static cJSON *number_item(double value)
 {
     char text[GB_NUMBER_SIZE];
@@ -134,10 +132,11 @@ static void print_value(gb_buffer *buffer, const cJSON *value, int depth, layout
         print_scalar(buffer, value);
         return;
     }
-    bool one_line =
-        how == ONE_LINE || !value->child || (!object && is_flat(value)) || depth > MAX_DEPTH;
+    bool one_line = how == ONE_LINE || !value->child || (!object && is_flat(value)) ||
+                    depth > GB_JSON_MAX_DEPTH;
     gb_buffer_text(buffer, object ? "{" : "[");
-    for (const cJSON *child = value->child; child && depth <= MAX_DEPTH; child = child->next) {
+    for (const cJSON *child = value->child; child && depth <= GB_JSON_MAX_DEPTH;
+         child = child->next) {
         if (!one_line)
             print_line_end(buffer, depth + 1);
         if (object) {

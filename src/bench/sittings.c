@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <math.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
@@ -25,40 +26,27 @@ typedef struct sitting {
     const gb_progress *progress;
     const int *index; /* (n) the works to be measured */
     int n, number;    /* of the sitting, from 0 on */
-    int out;          /* where the answers go */
+    FILE *out;        /* where the answers go */
     pid_t parent;
 } sitting;
 
 /* ---- the other process ---- */
 
-static bool send(int out, const void *bytes, size_t size)
-{
-    for (const char *at = bytes; size > 0;) {
-        ssize_t n = write(out, at, size);
-        if (n < 0 && errno == EINTR)
-            continue;
-        if (n <= 0)
-            return false;
-        at += n;
-        size -= (size_t)n;
-    }
-    return true;
-}
-
 static void send_failure(const sitting *s, int index, gb_status status, const gb_error *why)
 {
     answer a = {.index = index, .status = status, .why = *why};
-    send(s->out, &a, sizeof a);
+    fwrite(&a, sizeof a, 1, s->out);
 }
 
-static bool send_result(const sitting *s, int index, const gb_work *work,
+static void send_result(const sitting *s, int index, const gb_work *work,
                         const gb_bench_result *result)
 {
-    size_t size = (size_t)result->frames * sizeof(double);
+    size_t n = (size_t)result->frames;
     answer a = {.index = index, .work = *work, .result = *result};
     a.result.frame_least = a.result.frame_raw = NULL;
-    return send(s->out, &a, sizeof a) && send(s->out, result->frame_least, size) &&
-           send(s->out, result->frame_raw, size);
+    fwrite(&a, sizeof a, 1, s->out);
+    fwrite(result->frame_least, sizeof(double), n, s->out);
+    fwrite(result->frame_raw, sizeof(double), n, s->out);
 }
 
 /* The sittings are one line of progress. */
@@ -97,27 +85,13 @@ static void sit(sitting *s)
         if (status != GB_OK)
             send_failure(s, -1, status, &err);
     }
-    for (int i = 0; i < n && status == GB_OK; i++) {
-        if (!send_result(s, index[i], &work[i], &result[i]))
-            break;
-    }
+    for (int i = 0; i < n && status == GB_OK; i++)
+        send_result(s, index[i], &work[i], &result[i]);
+    /* What did not get through is missing on the other side, which says so. */
+    fclose(s->out);
 }
 
 /* ---- this process ---- */
-
-static bool receive(int in, void *bytes, size_t size)
-{
-    for (char *at = bytes; size > 0;) {
-        ssize_t n = read(in, at, size);
-        if (n < 0 && errno == EINTR)
-            continue;
-        if (n <= 0)
-            return false;
-        at += n;
-        size -= (size_t)n;
-    }
-    return true;
-}
 
 /* A work's sittings so far: the three best, in order. */
 typedef struct podium {
@@ -146,25 +120,25 @@ static double spread_of(const podium *p)
 }
 
 /* Takes the frames' times that follow an answer. */
-static gb_status receive_frames(int in, answer *a, gb_error *err)
+static gb_status receive_frames(FILE *in, answer *a, gb_error *err)
 {
     size_t n = (size_t)a->result.frames;
     a->result.frame_least = malloc(n * sizeof(double));
     a->result.frame_raw = malloc(n * sizeof(double));
     bool got = a->result.frame_least && a->result.frame_raw &&
-               receive(in, a->result.frame_least, n * sizeof(double)) &&
-               receive(in, a->result.frame_raw, n * sizeof(double));
+               fread(a->result.frame_least, sizeof(double), n, in) == n &&
+               fread(a->result.frame_raw, sizeof(double), n, in) == n;
     if (!got)
         gb_bench_result_free(&a->result);
     return got ? GB_OK : gb_fail(err, GB_IO, "a process that measured ended before its answer");
 }
 
-static gb_status listen(int in, gb_sitting *out, podium *podiums, int expected, gb_error *err)
+static gb_status listen(FILE *in, gb_sitting *out, podium *podiums, int expected, gb_error *err)
 {
     gb_status status = GB_OK;
     while (expected > 0 && status == GB_OK) {
         answer a;
-        if (!receive(in, &a, sizeof a))
+        if (fread(&a, sizeof a, 1, in) != 1)
             return gb_fail(err, GB_IO, "a process that measured ended before its answer");
         expected--;
         if (a.status == GB_NOTHING) {
@@ -189,18 +163,28 @@ static gb_status hold_sitting(sitting *s, gb_sitting *out, podium *podiums, gb_e
     int ends[2], how = 0;
     if (pipe(ends) != 0)
         return gb_fail(err, GB_IO, "cannot make a pipe: %s", strerror(errno));
+    FILE *in = fdopen(ends[0], "rb");
+    s->out = fdopen(ends[1], "wb");
     s->parent = getpid();
-    pid_t pid = fork();
+    fflush(NULL); /* what waits to be written is written once */
+    pid_t pid = in && s->out ? fork() : -1;
     if (pid == 0) {
-        close(ends[0]);
-        s->out = ends[1];
         sit(s);
         _exit(0);
     }
-    close(ends[1]);
-    gb_status status = pid < 0 ? gb_fail(err, GB_IO, "cannot start a process: %s", strerror(errno))
-                               : listen(ends[0], out, podiums, s->n, err);
-    close(ends[0]);
+    gb_status status = GB_OK;
+    if (pid < 0)
+        status = gb_fail(err, GB_IO, "cannot start a process: %s", strerror(errno));
+    if (s->out)
+        fclose(s->out);
+    else
+        close(ends[1]);
+    if (status == GB_OK)
+        status = listen(in, out, podiums, s->n, err);
+    if (in)
+        fclose(in);
+    else
+        close(ends[0]);
     while (pid > 0 && waitpid(pid, &how, 0) < 0 && errno == EINTR) {
     }
     /* It could not tell itself. */

@@ -213,6 +213,8 @@ gb_result_table *gb_results_add_table(gb_results *results, const char *name, con
 /* The next cell, from left to right, row after row. False for want of memory. */
 bool gb_results_add_cell(gb_results *results, gb_result_table *table, const char *format, ...)
     GB_PRINTF(3, 4);
+/* The same for a number: "-" for NaN, and no sign where it rounds to nothing. */
+bool gb_results_add_number(gb_results *results, gb_result_table *table, double value, int decimals);
 
 /* A plot without series; the same about its place. It becomes the figure plot-NAME, in the report
  * behind the table whose name its own begins with, if there is one. */

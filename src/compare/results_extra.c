@@ -1,8 +1,10 @@
 /* Lists of results that grow: tables, plots, additional metrics, omissions, inputs (declared in
  * results.h). */
+#include <math.h>
 #include <stdarg.h>
 #include <string.h>
 
+#include "base/number.h"
 #include "compare/results.h"
 
 /* Copies a text into *out; false for want of memory. */
@@ -48,6 +50,14 @@ bool gb_results_add_cell(gb_results *results, gb_result_table *table, const char
     cells[table->ncell++] = text;
     table->nrow = table->ncell / table->ncolumn;
     return true;
+}
+
+bool gb_results_add_number(gb_results *results, gb_result_table *table, double value, int decimals)
+{
+    if (isnan(value))
+        return gb_results_add_cell(results, table, "-");
+    double shown = fabs(gb_number_round(value, decimals)) > 0 ? value : 0;
+    return gb_results_add_cell(results, table, "%.*f", decimals, shown);
 }
 
 gb_result_plot *gb_results_add_plot(gb_results *results, const char *name, const char *title,

@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/number.h"
 #include "gait/smoothness.h"
 
 /* One deg/frame^2 at 60 frames a second, in deg/s^2. */
@@ -210,21 +209,12 @@ gb_status gb_measure_subject(unsigned measures, int index, const gb_subject *sub
 
 /* ---- tables ---- */
 
-static void number(gb_results *results, gb_result_table *table, double value, int decimals)
-{
-    if (isnan(value))
-        gb_results_add_cell(results, table, "-");
-    else
-        gb_results_add_cell(results, table, "%.*f", decimals, /* no "-0.0" */
-                            fabs(gb_number_round(value, decimals)) > 0 ? value : 0.0);
-}
-
 static void pops_row(gb_results *results, gb_result_table *table, const char *what,
                      const double values[GB_NBONE])
 {
     gb_results_add_cell(results, table, "%s", what);
     for (int b = 0; b < GB_NBONE; b++)
-        number(results, table, values[b] / FRAME60, 2);
+        gb_results_add_number(results, table, values[b] / FRAME60, 2);
 }
 
 static bool pops_metrics(const gb_subject_result *s, gb_results *results)
@@ -306,7 +296,7 @@ static bool inventory_table(gb_results *results)
             gb_results_add_cell(results, table, "%s", results->subject[i].name);
             gb_results_add_cell(results, table, "%s", gb_inventory_name((gb_inventory_bone)b));
             for (int k = 0; k < 3; k++)
-                number(results, table, range[k], 1);
+                gb_results_add_number(results, table, range[k], 1);
         }
     }
     return table != NULL;
@@ -326,7 +316,7 @@ static bool smoothness_table(gb_results *results)
         const gb_subject_measures *m = &results->subject[i].measures;
         gb_results_add_cell(results, table, "%s", results->subject[i].name);
         for (int k = 0; k < 6; k++)
-            number(results, table, k < 3 ? m->sparc[k] : m->ldlj[k - 3], 2);
+            gb_results_add_number(results, table, k < 3 ? m->sparc[k] : m->ldlj[k - 3], 2);
     }
     return table != NULL;
 }
@@ -345,9 +335,9 @@ static bool feet_table(gb_results *results)
         const double *slide = results->subject[i].measures.slide;
         const char *subject = results->subject[i].name;
         gb_results_add_cell(results, table, "%s", subject);
-        number(results, table, 1000 * slide[0], 1);
-        number(results, table, 1000 * slide[1], 1);
-        number(results, table, 1000 * slide[3], 1);
+        gb_results_add_number(results, table, 1000 * slide[0], 1);
+        gb_results_add_number(results, table, 1000 * slide[1], 1);
+        gb_results_add_number(results, table, 1000 * slide[3], 1);
         for (int k = 0; k < 3; k++) {
             gb_metric m = {"foot_slide_mm", subject, "",      "",
                            sides[k],        "mm",    "lower", 1000 * slide[k]};

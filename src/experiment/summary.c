@@ -2,19 +2,9 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "base/number.h"
 #include "experiment/measures.h"
 
 enum { MAX_COLUMNS = 12, FLOORS = 2 };
-
-static void value(gb_results *results, gb_result_table *table, double x, int decimals)
-{
-    if (isnan(x))
-        gb_results_add_cell(results, table, "-");
-    else
-        gb_results_add_cell(results, table, "%.*f", decimals, /* no "-0.0" */
-                            fabs(gb_number_round(x, decimals)) > 0 ? x : 0.0);
-}
 
 static void curve_row(gb_results *results, gb_result_table *table,
                       const gb_comparison_result *const *item, int n,
@@ -22,11 +12,11 @@ static void curve_row(gb_results *results, gb_result_table *table,
 {
     int d = gb_curves[c].decimals + (gb_curves[c].decimals < 3);
     gb_results_add_cell(results, table, "%s (%s)", gb_curves[c].name, gb_curves[c].unit);
-    value(results, table, reference->spread[c].person_to_mean, d);
-    value(results, table, reference->spread[c].sd_rms, d);
+    gb_results_add_number(results, table, reference->spread[c].person_to_mean, d);
+    gb_results_add_number(results, table, reference->spread[c].sd_rms, d);
     for (int i = 0; i < n; i++) {
         const gb_curve_comparison *curve = &item[i]->comparison.curve[c];
-        value(results, table, curve->available ? curve->both.rms : (double)NAN, d);
+        gb_results_add_number(results, table, curve->available ? curve->both.rms : (double)NAN, d);
     }
 }
 
@@ -40,10 +30,11 @@ static void parameter_row(gb_results *results, gb_result_table *table,
                         *gb_parameters[k].unit ? " (" : "", gb_parameters[k].unit,
                         *gb_parameters[k].unit ? ")" : "");
     gb_results_add_cell(results, table, "-");
-    value(results, table, reference->parameter_sd[k], d);
+    gb_results_add_number(results, table, reference->parameter_sd[k], d);
     for (int i = 0; i < n; i++)
-        value(results, table,
-              results->subject[item[i]->subject].mean[k] - item[i]->comparison.parameter[k], d);
+        gb_results_add_number(
+            results, table,
+            results->subject[item[i]->subject].mean[k] - item[i]->comparison.parameter[k], d);
 }
 
 gb_status gb_measure_summary(gb_results *results, gb_error *err)

@@ -32,7 +32,7 @@ void gb_words_headline(gb_buffer *out, const gb_results *results, const gb_compa
         gb_buffer_text(out, "no verdict, so few people do not show how far people are apart");
         return;
     }
-    gb_buffer_printf(out, "%.2f SD from the mean of people; a person is %.2f. %s", c->naturalness,
+    gb_buffer_printf(out, "%.2f SD from the mean of people; a person is %.2f: %s", c->naturalness,
                      c->person_naturalness_median, gb_verdict_text(c->verdict));
     if (c->people > 0)
         gb_buffer_printf(out, " (%d of %d people are further from the others)", c->rank, c->people);

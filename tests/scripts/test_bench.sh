@@ -34,6 +34,8 @@ expect 0 'ik/body: 7 repetitions' bench --iterations 7 ik/body
 expect 0 'n/a \(n=' bench --seconds 0.01 fk/rig/batch
 expect 0 'clock: [0-9]+ ns a call, resolution' bench --seconds 0.01 fk/rig/one
 expect 3 'cannot open' bench read:"$work/missing.bvh"
+mkfifo "$work/pipe.bvh"
+expect 3 'no ordinary file' bench read:"$work/pipe.bvh"
 expect 2 'does not answer' bench ik --against /bin/true
 expect 2 'does not answer' bench ik --against "$work/missing"
 
