@@ -47,7 +47,7 @@ static int take(state *s, const gb_pieces *pieces, const gb_progress *progress)
     return index;
 }
 
-static void give_back(state *s, int index, gb_status status, const gb_error *own, gb_error *err)
+static void report_end(state *s, int index, gb_status status, const gb_error *own, gb_error *err)
 {
     s->done++;
     if (status == GB_OK || index >= s->failed)
@@ -79,7 +79,7 @@ gb_status gb_parallel_run(const gb_pieces *pieces, const gb_progress *progress, 
 #ifdef _OPENMP
 #pragma omp critical(gb_parallel)
 #endif
-        give_back(&s, index, status, &own, err);
+        report_end(&s, index, status, &own, err);
     }
     if (s.status != GB_OK)
         return s.status;

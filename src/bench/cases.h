@@ -3,7 +3,7 @@
 #define GB_BENCH_CASES_H
 
 #include "base/arena.h"
-#include "perf/bench.h"
+#include "perf/replays.h"
 
 #ifdef __cplusplus
 extern "C" {

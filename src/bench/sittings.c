@@ -94,12 +94,12 @@ static void sit(sitting *s)
 /* ---- this process ---- */
 
 /* A work's sittings so far: the three best, in order. */
-typedef struct podium {
+typedef struct best_results {
     gb_bench_result place[3];
     int n;
-} podium;
+} best_results;
 
-static void enter(podium *p, gb_bench_result result)
+static void enter(best_results *p, gb_bench_result result)
 {
     for (int i = 0; i < p->n; i++) {
         if (result.least.median < p->place[i].least.median) {
@@ -114,7 +114,7 @@ static void enter(podium *p, gb_bench_result result)
         gb_bench_result_free(&result);
 }
 
-static double spread_of(const podium *p)
+static double spread_of(const best_results *p)
 {
     return p->n == 3 ? p->place[2].least.median / p->place[1].least.median - 1 : (double)NAN;
 }
@@ -133,7 +133,7 @@ static gb_status receive_frames(FILE *in, answer *a, gb_error *err)
     return got ? GB_OK : gb_fail(err, GB_IO, "a process that measured ended before its answer");
 }
 
-static gb_status listen(FILE *in, gb_sitting *out, podium *podiums, int expected, gb_error *err)
+static gb_status listen(FILE *in, gb_sitting *out, best_results *bests, int expected, gb_error *err)
 {
     gb_status status = GB_OK;
     while (expected > 0 && status == GB_OK) {
@@ -151,14 +151,14 @@ static gb_status listen(FILE *in, gb_sitting *out, podium *podiums, int expected
             if (status == GB_OK) {
                 out[a.index].work = a.work;
                 out[a.index].sittings++;
-                enter(&podiums[a.index], a.result);
+                enter(&bests[a.index], a.result);
             }
         }
     }
     return status;
 }
 
-static gb_status hold_sitting(sitting *s, gb_sitting *out, podium *podiums, gb_error *err)
+static gb_status hold_sitting(sitting *s, gb_sitting *out, best_results *bests, gb_error *err)
 {
     int ends[2], how = 0;
     if (pipe(ends) != 0)
@@ -180,7 +180,7 @@ static gb_status hold_sitting(sitting *s, gb_sitting *out, podium *podiums, gb_e
     else
         close(ends[1]);
     if (status == GB_OK)
-        status = listen(in, out, podiums, s->n, err);
+        status = listen(in, out, bests, s->n, err);
     if (in)
         fclose(in);
     else
@@ -196,18 +196,18 @@ static gb_status hold_sitting(sitting *s, gb_sitting *out, podium *podiums, gb_e
     return status;
 }
 
-static bool is_settled(const podium *p, bool cold)
+static bool is_settled(const best_results *p, bool cold)
 {
     return spread_of(p) <= (cold ? GB_SITTINGS_AGREE_COLD : GB_SITTINGS_AGREE);
 }
 
 /* The works that are to be measured in this sitting, into index. */
-static int find_open(const sitting *s, const gb_sitting *out, const podium *podiums, int *index)
+static int find_open(const sitting *s, const gb_sitting *out, const best_results *bests, int *index)
 {
     int count = 0;
     for (int i = 0; i < s->works->n; i++) {
         bool left_out = s->number > 0 && out[i].sittings == 0;
-        bool done = s->number >= GB_LEAST_SITTINGS && is_settled(&podiums[i], s->options.cold);
+        bool done = s->number >= GB_LEAST_SITTINGS && is_settled(&bests[i], s->options.cold);
         if (!left_out && !done)
             index[count++] = i;
     }
@@ -220,8 +220,8 @@ gb_status gb_bench_sittings(const gb_sitting_works *works, const gb_bench_option
     gb_bench_options o = gb_bench_defaults(options);
     size_t n = (size_t)works->n;
     int *index = calloc(n + 1, sizeof *index);
-    podium *podiums = calloc(n + 1, sizeof *podiums);
-    gb_status status = index && podiums ? GB_OK : gb_fail_memory(err);
+    best_results *bests = calloc(n + 1, sizeof *bests);
+    gb_status status = index && bests ? GB_OK : gb_fail_memory(err);
     memset(out, 0, n * sizeof *out);
     o.seconds /= GB_LEAST_SITTINGS;
     o.warm_seconds /= GB_LEAST_SITTINGS / 2;
@@ -229,14 +229,14 @@ gb_status gb_bench_sittings(const gb_sitting_works *works, const gb_bench_option
     for (int k = 0; k < GB_MOST_SITTINGS && status == GB_OK; k++) {
         sitting s = {
             .works = works, .options = o, .progress = progress, .index = index, .number = k};
-        s.n = find_open(&s, out, podiums, index);
+        s.n = find_open(&s, out, bests, index);
         s.options.seed = o.seed + (unsigned)k;
         if (s.n == 0)
             break;
-        status = hold_sitting(&s, out, podiums, err);
+        status = hold_sitting(&s, out, bests, err);
     }
-    for (size_t i = 0; i < n && podiums; i++) {
-        podium *p = &podiums[i];
+    for (size_t i = 0; i < n && bests; i++) {
+        best_results *p = &bests[i];
         int second = p->n > 1;
         if (status == GB_OK && p->n > 0) {
             out[i].result = p->place[second];
@@ -247,7 +247,7 @@ gb_status gb_bench_sittings(const gb_sitting_works *works, const gb_bench_option
         for (int k = 0; k < p->n; k++)
             gb_bench_result_free(&p->place[k]);
     }
-    free(podiums);
+    free(bests);
     free(index);
     return status;
 }

@@ -8,7 +8,7 @@
 #ifndef GB_BENCH_SITTINGS_H
 #define GB_BENCH_SITTINGS_H
 
-#include "perf/bench.h"
+#include "perf/replays.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -8,7 +8,7 @@
 #include "bench/synthetic.h"
 #include "formats/writers.h"
 #include "gait/gait.h"
-#include "subject/subject.h"
+#include "take/take.h"
 
 #define FPS 120.0
 
@@ -19,7 +19,7 @@
 
 /* A take of our own character's walk, as text and as points. */
 typedef struct sized_take {
-    gb_subject subject;
+    gb_take subject;
     gb_body body;
     gb_buffer text;
     double *position; /* (njoint x 3 x PIECE) */
@@ -40,7 +40,7 @@ static gb_status run_reading(void *data, long times, gb_error *err)
         gb_file file = {.bytes = t->text.text, .size = t->text.size, .name = name};
         gb_read_options one_thread = {.threads = 1};
         gb_motion motion;
-        status = gb_take_read(&file, name, &one_thread, &motion, NULL, &notes, err);
+        status = gb_motion_read(&file, name, &one_thread, &motion, NULL, &notes, err);
         if (status == GB_OK)
             gb_motion_free(&motion);
         gb_arena_free(&arena);
@@ -79,7 +79,7 @@ static gb_status run_analysis(void *data, long times, gb_error *err)
 
 static void free_take(sized_take *t)
 {
-    gb_subject_close(&t->subject);
+    gb_take_close(&t->subject);
     gb_buffer_free(&t->text);
     free(t->position);
 }
@@ -91,7 +91,7 @@ static gb_status make_take(int frames, sized_take *t, gb_error *err)
     /* One frame is no stretch of time: two are made, and one is used. */
     snprintf(word, sizeof word, "procedural:walk@1.25,seconds=%.9g,fps=120",
              fmax(frames - 1, 1) / FPS);
-    gb_status status = gb_subject_open(word, NULL, &t->subject, err);
+    gb_status status = gb_take_open(word, NULL, &t->subject, err);
     if (status != GB_OK)
         return status;
     gb_motion *motion = &t->subject.motion;
@@ -101,7 +101,7 @@ static gb_status make_take(int frames, sized_take *t, gb_error *err)
     if (status == GB_OK && (!t->position || t->text.failed))
         status = gb_fail_memory(err);
     if (status == GB_OK)
-        status = gb_subject_body(&t->subject, &t->body, err);
+        status = gb_take_body(&t->subject, &t->body, err);
     if (status == GB_OK)
         t->measurable = run_analysis(t, 1, NULL) == GB_OK;
     if (status != GB_OK)
@@ -170,7 +170,7 @@ static gb_status measure_take(int frames, const gb_bench_options *options,
     const gb_progress quiet = {.stop = progress ? progress->stop : NULL,
                                .user = progress ? progress->user : NULL};
     /* Text and numbers; numbers; points as they came and filtered, and ten series of a frame's
-     * (heading, mid-hip, ...: gait/work.h). */
+     * (heading, mid-hip, ...: gait/steps.h). */
     const double columns = t.subject.motion.skeleton.ncolumn;
     const double bytes[3] = {(double)t.text.size + 8.0 * frames * columns, 8.0 * frames * columns,
                              8.0 * frames * (2 * 3 * GB_NPOINT + 10)};

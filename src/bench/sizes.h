@@ -3,8 +3,8 @@
 #define GB_BENCH_SIZES_H
 
 #include "base/buffer.h"
-#include "perf/bench.h"
 #include "perf/machine.h"
+#include "perf/replays.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -4,11 +4,11 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "bench/crowd.h"
+#include "bench/bench_crowd.h"
 #include "compare/comparison.h"
-#include "muscles/skeleton.h"
+#include "muscles/retarget.h"
 #include "procedural/clip_player.h"
-#include "subject/subject.h"
+#include "take/take.h"
 
 enum { CROWD = 100 };
 
@@ -85,7 +85,7 @@ typedef struct frame {
     gb_arena arena;
     gb_crowd crowd;
     gb_baked_clip clip[2];
-    gb_voice voice[CROWD][2];
+    gb_playing_clip playing[CROWD][2];
     gb_rig rig;
     gb_rig_frame played[CROWD];
     gb_vec3 position[CROWD][GB_RIG_NJOINT];
@@ -98,8 +98,8 @@ static void play_clips(frame *f)
 {
     for (int i = 0; i < CROWD; i++) {
         for (int v = 0; v < 2; v++)
-            f->voice[i][v].time += 1.0 / 60;
-        gb_voices_pose(f->voice[i], 2, &f->played[i]);
+            f->playing[i][v].time += 1.0 / 60;
+        gb_playing_clips_pose(f->playing[i], 2, &f->played[i]);
     }
 }
 
@@ -118,7 +118,7 @@ static gb_status make_frame(frame *f, gb_error *err)
     for (int v = 0; v < 2 && status == GB_OK; v++)
         status = gb_clip_bake(gb_clip_find(names[v]), 1.76, 60, &f->arena, &f->clip[v], err);
     for (int i = 0; i < 2 * CROWD; i++)
-        f->voice[i / 2][i % 2] = (gb_voice){&f->clip[i % 2], 0.01 * i, 0.5};
+        f->playing[i / 2][i % 2] = (gb_playing_clip){&f->clip[i % 2], 0.01 * i, 0.5};
     gb_tpose_of_everybody(&tpose);
     if (status == GB_OK)
         status = gb_avatar_compile(&tpose, NULL, &f->avatar, err);
@@ -155,15 +155,15 @@ gb_status gb_stages_of_frame(double seconds, gb_stages *stages, gb_error *err)
 static gb_status take_once(const char *take, const gb_reference *reference, gb_stages *stages,
                            gb_error *err)
 {
-    gb_subject subject;
+    gb_take subject;
     gb_body body;
     gb_gait gait;
     gb_comparison comparison;
     gb_status status;
-    GB_STAGE(stages, "take: read", status = gb_subject_open(take, NULL, &subject, err));
+    GB_STAGE(stages, "take: read", status = gb_take_open(take, NULL, &subject, err));
     if (status != GB_OK)
         return status;
-    GB_STAGE(stages, "take: points placed", status = gb_subject_body(&subject, &body, err));
+    GB_STAGE(stages, "take: points placed", status = gb_take_body(&subject, &body, err));
     if (status == GB_OK) {
         GB_STAGE(stages, "take: analysed", status = gb_gait_analyze(&body, NULL, &gait, NULL, err));
     }
@@ -173,7 +173,7 @@ static gb_status take_once(const char *take, const gb_reference *reference, gb_s
                      gb_compare(&gait, reference, -1, GB_SPEED_OF_SUBJECT, 0.02, &comparison));
         gb_gait_free(&gait);
     }
-    gb_subject_close(&subject);
+    gb_take_close(&subject);
     return status;
 }
 

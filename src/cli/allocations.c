@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stdlib.h>
 
-#include "cli/bench.h"
+#include "cli/command_bench.h"
 
 static atomic_bool counting;
 static atomic_long count;

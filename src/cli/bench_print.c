@@ -4,7 +4,7 @@
 
 #include "base/json.h"
 #include "base/number.h"
-#include "cli/bench.h"
+#include "cli/command_bench.h"
 
 /* A time in the unit that suits it, nine characters. */
 static const char *time_text(char text[24], double seconds)

@@ -8,7 +8,7 @@
 #include "base/progress.h"
 #include "compare/results.h"
 #include "gait/gait.h"
-#include "subject/subject.h"
+#include "take/take.h"
 
 enum { GB_CLI_PAIRS = 100 };
 
@@ -26,7 +26,7 @@ typedef struct gb_bench_cli {
 typedef struct gb_cli {
     const char *const *args; /* nargs words that are not options */
     int nargs;
-    gb_subject_options subject;
+    gb_take_options subject;
     gb_gait_options gait;
     const char *output; /* -o; NULL: none */
     const char *person; /* --subject */
@@ -128,7 +128,7 @@ void gb_cli_print_name(FILE *stream, const char *name, const char *behind);
 void gb_cli_warn(const gb_cli *cli, const char *what, const char *format, ...) GB_PRINTF(3, 4);
 
 /* Prints a subject's warnings; with --verbose also what was assumed. */
-void gb_cli_notes(const gb_cli *cli, const gb_subject *subject);
+void gb_cli_notes(const gb_cli *cli, const gb_take *subject);
 
 /* Ctrl-C and the like end the work of a command that writes files between two pieces of it, so that
  * nothing is left half written; then the process ends by the same signal. */
@@ -169,11 +169,11 @@ gb_status gb_cli_write_report(const gb_cli *cli, const gb_results *results, cons
                               gb_error *err);
 
 /* Writes a subject as a take, in the format of the path's ending. */
-gb_status gb_cli_write_take(gb_cli *cli, gb_subject *subject, const char *path, gb_error *err);
+gb_status gb_cli_write_take(gb_cli *cli, gb_take *subject, const char *path, gb_error *err);
 
 /* Opens and analyses a take, with the options of the command line. On success both are the
  * caller's to free; on failure neither. */
-gb_status gb_cli_analyze(const gb_cli *cli, const char *take, gb_subject *subject, gb_gait *gait,
+gb_status gb_cli_analyze(const gb_cli *cli, const char *take, gb_take *subject, gb_gait *gait,
                          gb_error *err);
 
 #endif

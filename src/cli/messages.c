@@ -107,7 +107,7 @@ static void print_times(char *text, size_t size, long count)
         text[0] = '\0';
 }
 
-void gb_cli_notes(const gb_cli *cli, const gb_subject *subject)
+void gb_cli_notes(const gb_cli *cli, const gb_take *subject)
 {
     char times[32];
     for (const gb_note *note = subject->warnings.first; note; note = note->next) {

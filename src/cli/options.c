@@ -254,7 +254,7 @@ static bool parse_shard(const char *text, int *shard, int *count)
 /* Stores one option; false when its value is not understood. */
 static bool store(gb_cli *cli, int id, const char *value)
 {
-    gb_subject_options *s = &cli->subject;
+    gb_take_options *s = &cli->subject;
     switch (id) {
     case ID_JSON:
         return cli->json = true;

@@ -121,7 +121,7 @@ static void no_measures(gb_subject_measures *m)
 }
 
 gb_status gb_results_set_subject(gb_results *results, int index, const char *name, const char *kind,
-                                 const gb_subject *subject, const gb_gait *gait, gb_error *err)
+                                 const gb_take *subject, const gb_gait *gait, gb_error *err)
 {
     gb_subject_result *out = &results->subject[index];
     out->name = copy_text(results, name);

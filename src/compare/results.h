@@ -5,7 +5,7 @@
 #include "compare/comparison.h"
 #include "gait/inventory.h"
 #include "gait/pops.h"
-#include "subject/subject.h"
+#include "take/take.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -200,7 +200,7 @@ void gb_results_free(gb_results *results);
 
 /* Fills one place of an array that has room for it. Texts are copied into results' arena. */
 gb_status gb_results_set_subject(gb_results *results, int index, const char *name, const char *kind,
-                                 const gb_subject *subject, const gb_gait *gait, gb_error *err);
+                                 const gb_take *subject, const gb_gait *gait, gb_error *err);
 gb_status gb_results_set_reference(gb_results *results, int index, const gb_reference *reference,
                                    gb_error *err);
 

@@ -7,7 +7,7 @@
 
 #include "base/parallel.h"
 #include "experiment/measures.h"
-#include "experiment/people.h"
+#include "experiment/person_distance.h"
 #include "humanoid/points.h"
 
 #define FRAME60 3600.0 /* deg/s^2 in one deg/frame^2 at 60 Hz */
@@ -17,18 +17,18 @@
 /* Steady ways of going that are looked at. */
 static const struct {
     const char *name;
-    gb_going going;
+    gb_gait_mode mode;
     double speed;
-} goings[] = {
-    {"walk", GB_GO_WALKING, 0.4}, {"walk", GB_GO_WALKING, 0.6},  {"walk", GB_GO_WALKING, 0.8},
-    {"walk", GB_GO_WALKING, 1.0}, {"walk", GB_GO_WALKING, 1.25}, {"walk", GB_GO_WALKING, 1.5},
-    {"walk", GB_GO_WALKING, 1.8}, {"walk", GB_GO_WALKING, 2.0},  {"go", GB_GO_AUTOMATIC, 1.7},
-    {"go", GB_GO_AUTOMATIC, 1.9}, {"go", GB_GO_AUTOMATIC, 2.1},  {"go", GB_GO_AUTOMATIC, 2.3},
-    {"go", GB_GO_AUTOMATIC, 2.6}, {"run", GB_GO_RUNNING, 2.8},   {"run", GB_GO_RUNNING, 3.2},
-    {"run", GB_GO_RUNNING, 3.6},
+} gait_modes[] = {
+    {"walk", GB_MODE_WALK, 0.4},    {"walk", GB_MODE_WALK, 0.6},    {"walk", GB_MODE_WALK, 0.8},
+    {"walk", GB_MODE_WALK, 1.0},    {"walk", GB_MODE_WALK, 1.25},   {"walk", GB_MODE_WALK, 1.5},
+    {"walk", GB_MODE_WALK, 1.8},    {"walk", GB_MODE_WALK, 2.0},    {"go", GB_MODE_AUTOMATIC, 1.7},
+    {"go", GB_MODE_AUTOMATIC, 1.9}, {"go", GB_MODE_AUTOMATIC, 2.1}, {"go", GB_MODE_AUTOMATIC, 2.3},
+    {"go", GB_MODE_AUTOMATIC, 2.6}, {"run", GB_MODE_RUN, 2.8},      {"run", GB_MODE_RUN, 3.2},
+    {"run", GB_MODE_RUN, 3.6},
 };
 
-enum { NGOING = sizeof goings / sizeof *goings };
+enum { NGAIT_MODE = sizeof gait_modes / sizeof *gait_modes };
 
 /* A take with the poses that it was made of. */
 typedef struct known_take {
@@ -53,7 +53,7 @@ static gb_status make_take(const gb_route_leg *route, int nleg, double seconds, 
     gb_point_map map;
     memset(take, 0, sizeof *take);
     take->fps = fps;
-    gb_character_take order = {route, nleg, seconds, fps, gb_figure_average(LEG), parameters};
+    gb_recording order = {route, nleg, seconds, fps, gb_figure_average(LEG), parameters};
     gb_status status = gb_character_motion(&order, &take->motion, &take->pose, err);
     if (status != GB_OK)
         return status;
@@ -64,10 +64,10 @@ static gb_status make_take(const gb_route_leg *route, int nleg, double seconds, 
     return status;
 }
 
-static gb_status make_steady(gb_going going, double speed, double seconds, double fps,
+static gb_status make_steady(gb_gait_mode mode, double speed, double seconds, double fps,
                              const gb_style *parameters, known_take *take, gb_error *err)
 {
-    gb_route_leg leg = {0, {.speed = speed, .going = going}, "steady"};
+    gb_route_leg leg = {0, {.speed = speed, .mode = mode}, "steady"};
     return make_take(&leg, 1, seconds, fps, parameters, take, err);
 }
 
@@ -235,17 +235,17 @@ static bool mechanics_row(gb_results *results, gb_result_table *table, const cha
 
 typedef struct mechanics_work {
     const gb_style *parameters;
-    mechanics found[NGOING + 1]; /* the last one over the route */
+    mechanics found[NGAIT_MODE + 1]; /* the last one over the route */
 } mechanics_work;
 
 static gb_status measure_mechanics(void *user, int index, gb_error *err)
 {
     mechanics_work *work = user;
     known_take take;
-    gb_status status = index == NGOING
+    gb_status status = index == NGAIT_MODE
                            ? make_take(gb_route_all, gb_route_all_count, gb_route_seconds, 120,
                                        work->parameters, &take, err)
-                           : make_steady(goings[index].going, goings[index].speed, 6, 120,
+                           : make_steady(gait_modes[index].mode, gait_modes[index].speed, 6, 120,
                                          work->parameters, &take, err);
     if (status != GB_OK)
         return status;
@@ -268,14 +268,14 @@ gb_status gb_measure_mechanics(const gb_style *parameters, const gb_progress *pr
     if (!table)
         return gb_fail_memory(err);
     mechanics_work work = {parameters, {{0, 0, 0, 0}}};
-    gb_pieces pieces = {NGOING + 1, measure_mechanics, NULL, &work, "mechanics"};
+    gb_pieces pieces = {NGAIT_MODE + 1, measure_mechanics, NULL, &work, "mechanics"};
     gb_status status = gb_parallel_run(&pieces, progress, err);
-    for (int i = 0; i <= NGOING && status == GB_OK; i++) {
+    for (int i = 0; i <= NGAIT_MODE && status == GB_OK; i++) {
         char name[64];
-        if (i == NGOING)
+        if (i == NGAIT_MODE)
             snprintf(name, sizeof name, "the whole route");
         else
-            snprintf(name, sizeof name, "%s %.2f m/s", goings[i].name, goings[i].speed);
+            snprintf(name, sizeof name, "%s %.2f m/s", gait_modes[i].name, gait_modes[i].speed);
         if (!mechanics_row(results, table, name, &work.found[i]))
             status = gb_fail_memory(err);
     }
@@ -366,14 +366,14 @@ static gb_status check_events(const known_take *take, event_check check[2], gb_e
 
 typedef struct events_work {
     const gb_style *parameters;
-    event_check check[NGOING][2];
+    event_check check[NGAIT_MODE][2];
 } events_work;
 
 static gb_status measure_events(void *user, int index, gb_error *err)
 {
     events_work *work = user;
     known_take take;
-    gb_status status = make_steady(goings[index].going, goings[index].speed, 12, 120,
+    gb_status status = make_steady(gait_modes[index].mode, gait_modes[index].speed, 12, 120,
                                    work->parameters, &take, err);
     if (status != GB_OK)
         return status;
@@ -397,14 +397,15 @@ gb_status gb_measure_events(const gb_style *parameters, const gb_progress *progr
     if (!table)
         return gb_fail_memory(err);
     events_work work = {.parameters = parameters};
-    gb_pieces pieces = {NGOING, measure_events, NULL, &work, "events"};
+    gb_pieces pieces = {NGAIT_MODE, measure_events, NULL, &work, "events"};
     gb_status status = gb_parallel_run(&pieces, progress, err);
-    for (int i = 0; i < NGOING && status == GB_OK; i++) {
+    for (int i = 0; i < NGAIT_MODE && status == GB_OK; i++) {
         for (int event = 0; event < 2; event++) {
             const event_check *c = &work.check[i][event];
             double mean = c->matched ? c->sum / c->matched : (double)NAN;
             double variance = c->matched ? c->squares / c->matched - mean * mean : (double)NAN;
-            gb_results_add_cell(results, table, "%s %.2f m/s", goings[i].name, goings[i].speed);
+            gb_results_add_cell(results, table, "%s %.2f m/s", gait_modes[i].name,
+                                gait_modes[i].speed);
             gb_results_add_cell(results, table, event ? "toe-off" : "heel strike");
             gb_results_add_cell(results, table, "%d", c->flags);
             gb_results_add_cell(results, table, "%d", c->missed);
@@ -431,7 +432,7 @@ enum { NRATE = 4 };
 
 typedef struct route_work {
     const gb_style *parameters;
-    double peak[NSTEADY][GB_NBONE]; /* largest acceleration in steady going, after 6 Hz, deg/s^2 */
+    double peak[NSTEADY][GB_NBONE]; /* largest acceleration in steady mode, after 6 Hz, deg/s^2 */
     known_take take[NRATE];
     gb_pops filtered[NRATE], raw[NRATE];
 } route_work;
@@ -443,7 +444,7 @@ static gb_status measure_steady(route_work *work, int i, gb_error *err)
     known_take take;
     gb_pops pops;
     gb_status status =
-        make_steady(GB_GO_AUTOMATIC, steady_speed(i), 6, 120, work->parameters, &take, err);
+        make_steady(GB_MODE_AUTOMATIC, steady_speed(i), 6, 120, work->parameters, &take, err);
     if (status != GB_OK)
         return status;
     status = gb_pops_find(&take.body, 6, 0, take.motion.nframe - 1, &take.arena, &pops, err);

@@ -210,7 +210,7 @@ static gb_status read_tune(reader *r)
 
 /* How to read a file: the same options as on the command line. */
 static gb_status read_options(reader *r, const cJSON *item, const char *where,
-                              gb_subject_options *options)
+                              gb_take_options *options)
 {
     const char *unit = NULL, *up = NULL, *map = NULL, *asf = NULL, *offset = "auto";
     double from = 0, to = 0, loop = 0;

@@ -3,12 +3,12 @@
 #define GB_EXPERIMENT_EXPERIMENT_H
 
 #include "base/progress.h"
-#include "gates/gate_rule.h"
 #include "compare/results.h"
 #include "experiment/frame_budget.h"
 #include "experiment/measures.h"
 #include "experiment/muscle_rules.h"
 #include "experiment/tune.h"
+#include "gates/gate_rule.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -31,7 +31,7 @@ typedef struct gb_subject_entry {
     const char *rig;    /* its figure file; NULL: average people */
     const char *const *against; /* names of references, NULL at the end; NULL: all of them */
     gb_command command;
-    gb_subject_options options;
+    gb_take_options options;
 } gb_subject_entry;
 
 typedef struct gb_experiment {

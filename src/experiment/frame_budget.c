@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "base/file.h"
+#include "bench/bench_crowd.h"
 #include "bench/cases.h"
-#include "bench/crowd.h"
 #include "experiment/frame_budget_tables.h"
 
 #define REFERENCE "fixtures/references/cmu-people-walk.json"

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/statistics.h"
-#include "bench/crowd.h"
+#include "bench/bench_crowd.h"
 
 /* Frame rates of games, Hz. */
 static const double rates[] = {60, 90, 120, 240};
@@ -318,7 +318,7 @@ static bool frames_table(const gb_budget_findings *found, gb_results *results)
     if (i == c->n)
         return true;
     const gb_bench_result *r = &c->warm[i];
-    const gb_samples *const samples[2] = {&r->least, &r->raw};
+    const gb_durations *const samples[2] = {&r->least, &r->raw};
     static const char *const names[2] = {"least over the replays", "one replay as it came"};
     gb_result_table *t = add_table(
         results, "bench-frames", "Frame times of one walking character",
@@ -329,7 +329,7 @@ static bool frames_table(const gb_budget_findings *found, gb_results *results)
                                     "microseconds", "% of the frames that last no longer", false);
     bool ok = t && plot;
     for (int k = 0; k < 2 && ok; k++) {
-        const gb_samples *s = samples[k];
+        const gb_durations *s = samples[k];
         const double values[] = {s->least, s->median, s->mean,           s->p90,
                                  s->p99,   s->p999,   s->worst1pct_mean, s->most};
         ok = gb_results_add_cell(results, t, "%s", names[k]);

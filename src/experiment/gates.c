@@ -3,9 +3,9 @@
 #include <math.h>
 #include <string.h>
 
-#include "gates/gate.h"
-#include "gates/gate_words.h"
 #include "experiment/experiment.h"
+#include "gates/gate.h"
+#include "gates/gate_text.h"
 
 gb_status gb_experiment_read_gates(const gb_json *json, gb_experiment *experiment, gb_error *err)
 {

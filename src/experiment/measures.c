@@ -170,7 +170,7 @@ static gb_status draw_strip(const char *name, const gb_body *body, const gb_gait
     return GB_OK;
 }
 
-gb_status gb_measure_subject(unsigned measures, int index, const gb_subject *subject,
+gb_status gb_measure_subject(unsigned measures, int index, const gb_take *subject,
                              const gb_body *body, const gb_gait *gait, gb_results *results,
                              gb_error *err)
 {

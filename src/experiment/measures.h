@@ -7,7 +7,7 @@
 #include "gait/inventory.h"
 #include "gait/pops.h"
 #include "gait/slide.h"
-#include "procedural/take.h"
+#include "procedural/recording.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -32,7 +32,7 @@ unsigned gb_measure_find(const char *name);
 
 /* Measures one subject, into the measures of results' subject of that index. Draws its strip of
  * stick figures into results when asked for. */
-gb_status gb_measure_subject(unsigned measures, int index, const gb_subject *subject,
+gb_status gb_measure_subject(unsigned measures, int index, const gb_take *subject,
                              const gb_body *body, const gb_gait *gait, gb_results *results,
                              gb_error *err);
 

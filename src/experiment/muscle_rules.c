@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "muscles/mass.h"
-#include "muscles/single.h"
-#include "muscles/skeleton.h"
+#include "muscles/pose_float.h"
+#include "muscles/retarget.h"
 
 #define DEGREES 57.295779513082320876798154814105L
 

@@ -67,7 +67,7 @@ static bool add_skeleton(part *p, const char *path)
 }
 
 /* All that was read for a subject that came from path, or was generated. */
-static bool add_files(part *p, const gb_subject *subject, const char *path, const char *avatar)
+static bool add_files(part *p, const gb_take *subject, const char *path, const char *avatar)
 {
     const gb_experiment *e = p->experiment;
     const gb_subject_entry *entry = p->entry;
@@ -92,7 +92,7 @@ static bool add_files(part *p, const gb_subject *subject, const char *path, cons
     return ok;
 }
 
-static gb_status run_command(part *p, gb_subject *subject)
+static gb_status run_command(part *p, gb_take *subject)
 {
     gb_command command = p->entry->command;
     gb_status status;
@@ -101,16 +101,16 @@ static gb_status run_command(part *p, gb_subject *subject)
 #ifdef _OPENMP
 #pragma omp critical(gb_command)
 #endif
-    status = gb_subject_run(p->entry->name, &command, &p->entry->options, subject, p->err);
+    status = gb_take_run(p->entry->name, &command, &p->entry->options, subject, p->err);
     return status;
 }
 
 /* Opens the subject; GB_NOTHING when its take is not there (it is then listed as skipped). */
-static gb_status open_subject(part *p, gb_subject *subject)
+static gb_status open_subject(part *p, gb_take *subject)
 {
     const gb_subject_entry *entry = p->entry;
     gb_arena *arena = &p->results->arena;
-    gb_subject_options options = entry->options;
+    gb_take_options options = entry->options;
     const char *path = NULL, *avatar = NULL;
     gb_status status;
     if (entry->kind == GB_KIND_COMMAND) {
@@ -118,7 +118,7 @@ static gb_status open_subject(part *p, gb_subject *subject)
     } else if (entry->kind == GB_KIND_CLIP || entry->kind == GB_KIND_PROCEDURAL ||
                gb_builtin_is(entry->take)) {
         /* A built-in subject may stand wherever a take may. */
-        status = gb_subject_open(entry->take, &options, subject, p->err);
+        status = gb_take_open(entry->take, &options, subject, p->err);
     } else {
         path = gb_experiment_find_take(p->experiment, entry->take, arena);
         if (!path) {
@@ -133,10 +133,10 @@ static gb_status open_subject(part *p, gb_subject *subject)
                                                                  : gb_fail_memory(p->err);
             options.avatar = avatar;
         }
-        status = gb_subject_open(path, &options, subject, p->err);
+        status = gb_take_open(path, &options, subject, p->err);
     }
     if (status == GB_OK && !add_files(p, subject, path, avatar)) {
-        gb_subject_close(subject);
+        gb_take_close(subject);
         status = gb_fail_memory(p->err);
     }
     return status;
@@ -168,7 +168,7 @@ static bool note_curves(part *p, const char *name, const gb_comparison *comparis
     return ok;
 }
 
-static bool compare(part *p, int index, const gb_subject *subject, const gb_gait *gait)
+static bool compare(part *p, int index, const gb_take *subject, const gb_gait *gait)
 {
     const gb_experiment *e = p->experiment;
     const gb_reference *reference = &p->reference[index];
@@ -220,7 +220,7 @@ static void why_no_cycle(const gb_gait *gait, char *out, size_t size)
 }
 
 /* All that is made of an analysed subject. */
-static gb_status use_subject(part *p, gb_subject *subject, const gb_body *body, const gb_gait *gait)
+static gb_status use_subject(part *p, gb_take *subject, const gb_body *body, const gb_gait *gait)
 {
     static const char *const kinds[] = {"take", "clip", "command", "procedural", "muscle_clip"};
     const gb_experiment *e = p->experiment;
@@ -272,13 +272,13 @@ gb_status gb_run_subject(const gb_experiment *experiment, const gb_reference *re
                          const gb_subject_entry *entry, const gb_progress *progress,
                          gb_results *results, gb_error *err)
 {
-    gb_subject subject;
+    gb_take subject;
     gb_gait gait;
     gb_body body;
     part p = {experiment, reference, entry, progress, results, err};
     gb_status status = open_subject(&p, &subject);
     if (status == GB_OK) {
-        status = gb_subject_body(&subject, &body, err);
+        status = gb_take_body(&subject, &body, err);
         if (status == GB_OK)
             status = gb_gait_analyze(&body, &experiment->gait, &gait, &subject.warnings, err);
         if (status == GB_OK) {
@@ -288,7 +288,7 @@ gb_status gb_run_subject(const gb_experiment *experiment, const gb_reference *re
             /* The analysis knows points, not files. */
             snprintf(err->file, sizeof err->file, "%s", subject.take);
         }
-        gb_subject_close(&subject);
+        gb_take_close(&subject);
     }
     if (status == GB_OK || status == GB_NOTHING || gb_progress_stopped(progress))
         return status;

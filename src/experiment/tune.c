@@ -91,8 +91,8 @@ static gb_status make_gait(const gb_style *parameters, const gb_figure *figure, 
     gb_point_map map;
     gb_arena arena = {0};
     gb_route_leg leg = {0, {.speed = speed_star * sqrt(GB_GRAVITY * figure->leg)}, "steady"};
-    leg.command.going = running ? GB_GO_RUNNING : GB_GO_WALKING;
-    gb_character_take take = {&leg, 1, seconds, FIT_FPS, *figure, parameters};
+    leg.command.mode = running ? GB_MODE_RUN : GB_MODE_WALK;
+    gb_recording take = {&leg, 1, seconds, FIT_FPS, *figure, parameters};
     gb_character_pose *poses = NULL;
     gb_status status = gb_character_motion(&take, &motion, drop ? &poses : NULL, err);
     if (status != GB_OK)
@@ -140,15 +140,15 @@ typedef struct fit {
     bool failed;
 } fit;
 
-static gb_gait_lines *lines_of(gb_style *p, bool running)
+static gb_style_lines *lines_of(gb_style *p, bool running)
 {
     return running ? &p->run : &p->walk;
 }
 
 /* Bad values would be clamped by the library, and have no effect there. */
-static double bound(const fit *f, const gb_gait_lines *lines, int parameter, int speed)
+static double bound(const fit *f, const gb_style_lines *lines, int parameter, int speed)
 {
-    const gb_gait_parameter_info *info = &gb_gait_parameters[parameter];
+    const gb_style_parameter_info *info = &gb_style_parameters[parameter];
     double v = f->tune->speed_star[speed] - lines->speed_star;
     double x = lines->value[parameter] + lines->slope[parameter] * v;
     return x < info->low ? x - info->low : x > info->high ? x - info->high : 0;
@@ -157,7 +157,7 @@ static double bound(const fit *f, const gb_gait_lines *lines, int parameter, int
 static void set_numbers(const fit *f, const double *x, gb_style *p)
 {
     *p = f->start;
-    gb_gait_lines *lines = lines_of(p, f->tune->running);
+    gb_style_lines *lines = lines_of(p, f->tune->running);
     for (int i = 0; i < f->n; i++) {
         const free_number *number = &f->number[i];
         double *out = number->slope ? lines->slope : lines->value;
@@ -205,7 +205,7 @@ static void find_pull(const fit *f, const double *x, double *out)
 {
     gb_style p;
     set_numbers(f, x, &p);
-    const gb_gait_lines *lines = lines_of(&p, f->tune->running);
+    const gb_style_lines *lines = lines_of(&p, f->tune->running);
     for (int i = 0; i < f->n; i++) {
         int parameter = f->number[i].parameter;
         double outside = bound(f, lines, parameter, 0), other;
@@ -295,7 +295,7 @@ static bool is_fixed(int parameter, bool slope, bool running)
     case GB_P_toe_phase:
     case GB_P_yaw3_phase:
     case GB_P_sway3_phase:
-    case GB_P_list3_phase:
+    case GB_P_obliquity3_phase:
     case GB_P_shoulder_yaw3_phase:
     case GB_P_arm2_phase:
     case GB_P_elbow2:
@@ -315,10 +315,10 @@ static bool is_fixed(int parameter, bool slope, bool running)
 static void choose_numbers(fit *f)
 {
     for (int slope = 0; slope < (f->tune->one_speed ? 1 : 2); slope++) {
-        for (int p = 0; p < GB_NGAIT_PARAMETER; p++) {
+        for (int p = 0; p < GB_NSTYLE_PARAMETER; p++) {
             if (is_fixed(p, slope, f->tune->running))
                 continue;
-            double step = step_of(gb_gait_parameters[p].unit);
+            double step = step_of(gb_style_parameters[p].unit);
             f->number[f->n++] = (free_number){p, slope, slope ? step * 10 : step};
         }
     }
@@ -327,7 +327,7 @@ static void choose_numbers(fit *f)
 
 static void gather_people(fit *f, const gb_reference *reference, int without)
 {
-    gb_gait_lines *lines = lines_of(&f->start, f->tune->running);
+    gb_style_lines *lines = lines_of(&f->start, f->tune->running);
     for (int v = 0; v < f->tune->nspeed; v++) {
         double speed = f->tune->speed_star[v];
         for (int i = 0; i < NCURVE_AIM; i++)
@@ -378,10 +378,10 @@ static void curve_rms(const fit *f, const gsl_vector *r, double out[GB_NCURVE][G
 }
 
 /* The pull to the bounds is soft: what is a hair outside is brought in. */
-static void keep_bounds(gb_gait_lines *lines)
+static void keep_bounds(gb_style_lines *lines)
 {
-    for (int p = 0; p < GB_NGAIT_PARAMETER; p++) {
-        const gb_gait_parameter_info *info = &gb_gait_parameters[p];
+    for (int p = 0; p < GB_NSTYLE_PARAMETER; p++) {
+        const gb_style_parameter_info *info = &gb_style_parameters[p];
         lines->value[p] = fmin(fmax(lines->value[p], info->low), info->high);
     }
 }
@@ -390,9 +390,9 @@ static void write_report(const fit *f, const gsl_multifit_nlinear_workspace *wor
                          const gb_style *parameters, gb_tune_report *report)
 {
     gb_style start = f->start;
-    const gb_gait_lines *before = lines_of(&start, f->tune->running);
+    const gb_style_lines *before = lines_of(&start, f->tune->running);
     gb_style end = *parameters;
-    const gb_gait_lines *after = lines_of(&end, f->tune->running);
+    const gb_style_lines *after = lines_of(&end, f->tune->running);
     const gsl_matrix *jacobian = gsl_multifit_nlinear_jac(work);
     report->nnumber = f->n;
     for (int i = 0; i < f->n; i++) {

@@ -5,13 +5,13 @@
 
 #include "base/progress.h"
 #include "compare/reference.h"
-#include "procedural/take.h"
+#include "procedural/recording.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-enum { GB_TUNE_MAX_SPEEDS = 16, GB_TUNE_MAX_FREE = 2 * GB_NGAIT_PARAMETER };
+enum { GB_TUNE_MAX_SPEEDS = 16, GB_TUNE_MAX_FREE = 2 * GB_NSTYLE_PARAMETER };
 
 typedef struct gb_tune {
     bool running;

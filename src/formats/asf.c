@@ -328,7 +328,7 @@ static gb_vec3 tip(const bone *b)
 }
 
 /* Columns in the order of the file, turns outermost first: the last dof is the outermost. */
-static void give_channels(gb_joint *joint, const bone *b, int *column)
+static void add_channels(gb_joint *joint, const bone *b, int *column)
 {
     for (int i = 0; i < b->ndof; i++)
         gb_joint_add_channel(joint, b->dof[i], (*column)++);
@@ -365,7 +365,7 @@ static gb_status build(reader *r)
     gb_joint root = gb_joint_make("root", -1, r->root_position);
     root.pre = axis_turn(r, &r->root);
     root.post = gb_quat_conjugate(root.pre);
-    give_channels(&root, &r->root, &column);
+    add_channels(&root, &r->root, &column);
     gb_status status = gb_tree_add(&tree, root) < 0 ? gb_fail_memory(r->err) : GB_OK;
 
     int placed = 0, orphans = 0;
@@ -380,7 +380,7 @@ static gb_status build(reader *r)
                                            parent ? tip(parent) : (gb_vec3){0, 0, 0});
             joint.pre = axis_turn(r, b);
             joint.post = gb_quat_conjugate(joint.pre);
-            give_channels(&joint, b, &column);
+            add_channels(&joint, b, &column);
             b->joint = gb_tree_add(&tree, joint);
             if (b->joint < 0)
                 status = gb_fail_memory(r->err);

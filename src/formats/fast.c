@@ -144,8 +144,8 @@ static const char *behind_line(const char *p, const char *end)
 
 /* Places of the pieces' rows in one array, from how many each can have at most. False when there
  * are more than may be. */
-static bool give_places(piece *pieces, int n, long lines_per_row, gb_fast_limits limits,
-                        long *total)
+static bool assign_places(piece *pieces, int n, long lines_per_row, gb_fast_limits limits,
+                          long *total)
 {
     long sum = 0;
     for (int i = 0; i < n; i++) {
@@ -237,7 +237,7 @@ int gb_fast_rows(const char *text, const char *end, int ncolumn, gb_fast_limits 
         count_lines(&pieces[i]);
     limits.max_rows--; /* for the last line */
     /* What cannot be there is not asked memory for: a number and a blank each. */
-    if (!give_places(pieces, n, 1, limits, &total) ||
+    if (!assign_places(pieces, n, 1, limits, &total) ||
         (size_t)total > (size_t)(end - text) / (2 * (size_t)ncolumn) + 1)
         return -1;
     *values = gb_arena_raw(arena, ((size_t)total + 1) * (size_t)ncolumn, sizeof **values);
@@ -367,7 +367,7 @@ int gb_fast_frames(const char *text, const char *end, const gb_skeleton *skeleto
 #pragma omp parallel for num_threads(threads) schedule(dynamic) if (n > 1)
     for (int i = 0; i < n; i++)
         count_lines(&pieces[i]);
-    if (n > 0 && give_places(pieces, n, nline + 1, limits, &total) &&
+    if (n > 0 && assign_places(pieces, n, nline + 1, limits, &total) &&
         (size_t)total <= ((size_t)(end - text) + 1) / (2 * (size_t)ncolumn) + 1)
         *values = gb_arena_raw(arena, (size_t)total * (size_t)ncolumn, sizeof **values);
     else

@@ -194,8 +194,9 @@ const gb_format gb_formats[] = {
     {NULL, NULL, NULL, NULL, NULL},
 };
 
-gb_status gb_take_read(const gb_file *file, const char *path, const gb_read_options *options,
-                       gb_motion *motion, const gb_format **format, gb_notes *notes, gb_error *err)
+gb_status gb_motion_read(const gb_file *file, const char *path, const gb_read_options *options,
+                         gb_motion *motion, const gb_format **format, gb_notes *notes,
+                         gb_error *err)
 {
     gb_read_options o = gb_read_defaults(options);
     const gb_format *chosen = NULL;

@@ -57,8 +57,9 @@ extern const gb_format gb_formats[];
  * AMC's skeleton is looked for beside it. notes gets warnings. On success the caller frees motion
  * with gb_motion_free; on failure there is nothing to free. *format (nullable) is set to the
  * reader's entry. notes->arena must outlive notes. */
-gb_status gb_take_read(const gb_file *file, const char *path, const gb_read_options *options,
-                       gb_motion *motion, const gb_format **format, gb_notes *notes, gb_error *err);
+gb_status gb_motion_read(const gb_file *file, const char *path, const gb_read_options *options,
+                         gb_motion *motion, const gb_format **format, gb_notes *notes,
+                         gb_error *err);
 
 /* The skeleton of an AMC: NAME.asf beside it, the part before '_', or the only .asf of the folder.
  * Its path is malloc'ed. GB_INPUT: there is none, or none that fits. */

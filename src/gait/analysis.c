@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/statistics.h"
-#include "gait/work.h"
+#include "gait/steps.h"
 
 #define DEFAULT_CUTOFF      6.0  /* Hz */
 #define DEFAULT_MAX_TURNING 12.0 /* deg/s */

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "gait/work.h"
+#include "gait/steps.h"
 
 #define MIN_SECONDS    0.5
 #define MAX_SECONDS    2.5

@@ -7,7 +7,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "gait/work.h"
+#include "gait/steps.h"
 
 #define PEAK_SECONDS    0.4  /* between two events of a kind and side */
 #define PEAK_PROMINENCE 0.15 /* leg */

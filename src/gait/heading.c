@@ -2,7 +2,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "gait/work.h"
+#include "gait/steps.h"
 
 #define DEGREES (180 / 3.14159265358979323846)
 

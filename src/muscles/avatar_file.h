@@ -3,7 +3,7 @@
 #define GB_MUSCLES_AVATAR_FILE_H
 
 #include "base/json.h"
-#include "muscles/skeleton.h"
+#include "muscles/retarget.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -9,7 +9,7 @@
 
 #include "base/notes.h"
 #include "formats/unity_anim.h"
-#include "muscles/skeleton.h"
+#include "muscles/retarget.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -8,7 +8,7 @@
 /* A foot in the air that gives does not pull at the hips unless it is so much (legs) too far; one
  * that gives by half, a quarter of it: this has to vanish faster than the width of the corner with
  * which the foot gives, or the foot stops with a kick. */
-#define GIVE 0.05
+#define YIELD_SHARE 0.05
 
 #define CROUCH_DEPTH 0.36 /* legs */
 #define CROUCH_LEAN  (24 * GB_DEGREE)
@@ -23,11 +23,11 @@
 #define TRUNK_OF_CHEST ((1 - CHEST_SHARE + 1) / 3)
 
 /* Standing: a breath in four seconds, and weight that goes from leg to leg in about eleven. */
-#define BREATH_RATE  0.25
-#define BREATH_CHEST (0.7 * GB_DEGREE)
-#define SHIFT_RATE   0.09
-#define SHIFT_SWAY   0.022
-#define SHIFT_LIST   (1.4 * GB_DEGREE)
+#define BREATH_RATE     0.25
+#define BREATH_CHEST    (0.7 * GB_DEGREE)
+#define SHIFT_RATE      0.09
+#define SHIFT_SWAY      0.022
+#define SHIFT_OBLIQUITY (1.4 * GB_DEGREE)
 
 static gb_quat about(int axis, double angle)
 {
@@ -99,7 +99,7 @@ static double reach_drop(const gb_figure *f, const gb_foot_target foot[2], const
         gb_vec3 d =
             gb_vec3_sub(gb_vec3_add(t->hips, gb_quat_rotate(t->pelvis, offset)), foot[side].ankle);
         need[side] = d.y - sqrt(fmax(longest * longest - d.x * d.x - d.z * d.z, 0.01));
-        need[side] -= GIVE * foot[side].give * foot[side].give;
+        need[side] -= YIELD_SHARE * foot[side].yield * foot[side].yield;
         most = fmax(most, need[side]);
     }
     /* log(1 + e^a + e^b) without overflow. */
@@ -112,9 +112,9 @@ static double reach_drop(const gb_figure *f, const gb_foot_target foot[2], const
  * well below that, by all of it well above, with a corner as wide as the foot gives. Only part of
  * it would leave the rest to a clamp. A foot that carries gives nothing: the hips have come down.
  */
-static double shorten(double over, double give)
+static double shorten(double over, double yield)
 {
-    double width = REACH_WIDTH * sqrt(give);
+    double width = REACH_WIDTH * sqrt(yield);
     if (!(width > 0))
         return fmax(over, 0);
     double x = over / width;
@@ -124,13 +124,13 @@ static double shorten(double over, double give)
 static void pose_torso(const gb_figure *f, const gb_stride *s, const gb_stride *height,
                        const gb_turns *left, const gb_body_state *state, torso *t)
 {
-    double still = 1 - s->going;
+    double still = 1 - s->amount;
     double shift = still * sin(2 * GB_PI * SHIFT_RATE * state->clock);
     double breath = still * sin(2 * GB_PI * BREATH_RATE * state->clock);
     const gb_jump_pose *jump = &state->jump;
 
     double yaw = gb_wave_at(s->yaw, left, 1) + gb_wave_at(s->yaw3, left, 3);
-    double list = gb_wave_at(s->list, left, 1) + gb_wave_at(s->list3, left, 3);
+    double obliquity = gb_wave_at(s->obliquity, left, 1) + gb_wave_at(s->obliquity3, left, 3);
     double tilt = gb_wave_at(s->tilt, left, 2) + gb_wave_at(s->tilt4, left, 4);
     double lean = s->trunk_lean + gb_wave_at(s->trunk_nod, left, 2);
     t->hips.x = gb_wave_at(s->sway, left, 1) + gb_wave_at(s->sway3, left, 3) + SHIFT_SWAY * shift;
@@ -142,7 +142,8 @@ static void pose_torso(const gb_figure *f, const gb_stride *s, const gb_stride *
         t->hips.y += height->running * gb_stride_flight(height, state->phase[0]);
 
     double bend = jump->lean + CROUCH_LEAN * state->crouch;
-    t->pelvis = turn(-yaw, list - SHIFT_LIST * shift + 0.3 * state->bank, tilt + 0.4 * bend);
+    t->pelvis =
+        turn(-yaw, obliquity - SHIFT_OBLIQUITY * shift + 0.3 * state->bank, tilt + 0.4 * bend);
     t->chest = turn(-gb_wave_at(s->shoulder_yaw, left, 1) - gb_wave_at(s->shoulder_yaw3, left, 3),
                     gb_wave_at(s->shoulder_tilt, left, 1) + state->bank,
                     lean / TRUNK_OF_CHEST + bend - BREATH_CHEST * breath);
@@ -161,7 +162,7 @@ static void pose_leg(const gb_figure *f, const torso *t, int side, const gb_foot
     double a = f->thigh, b = 1 - f->thigh;
     double shortest = fabs(a - b) + 0.05;
     double length = fmax(gb_vec3_length(d), shortest);
-    length -= shorten(length - longest_leg(f), foot->give);
+    length -= shorten(length - longest_leg(f), foot->yield);
     gb_vec3 along = unit(d), ankle_at = gb_vec3_add(hip, gb_vec3_scale(along, length));
     /* The knee points between straight ahead and where the foot points. */
     gb_vec3 ahead = {sin(foot->yaw / 2), 0, cos(foot->yaw / 2)};

@@ -13,7 +13,7 @@ typedef struct gb_foot_target {
     gb_vec3 ankle;
     double yaw, pitch, toes; /* pitch relative to flat, toes relative to the foot; up */
     double
-        give; /* 0: the hips come down to a foot that is too far; 1: the foot comes to the hips */
+        yield; /* 0: the hips come down to a foot that is too far; 1: the foot comes to the hips */
 } gb_foot_target;
 
 /* Everything else that shapes a pose. */

@@ -54,9 +54,9 @@
  * at 1.7 m/s for a leg of 0.87 m. Told to walk or to run, a character does so as long as it can be
  * done: nobody walks at 2.7 m/s, and nobody runs at a stroll. */
 static const double change_from[] = {
-    [GB_GO_AUTOMATIC] = 0.58, [GB_GO_WALKING] = 0.76, [GB_GO_RUNNING] = 0.48};
+    [GB_MODE_AUTOMATIC] = 0.58, [GB_MODE_WALK] = 0.76, [GB_MODE_RUN] = 0.48};
 static const double change_to[] = {
-    [GB_GO_AUTOMATIC] = 0.834, [GB_GO_WALKING] = 0.95, [GB_GO_RUNNING] = 0.66};
+    [GB_MODE_AUTOMATIC] = 0.834, [GB_MODE_WALK] = 0.95, [GB_MODE_RUN] = 0.66};
 #define FASTEST 1.6
 
 /* Slower than this (v*) a character with both feet on the ground does not start another step. */
@@ -99,11 +99,11 @@ static double wrap(double angle)
 #define YIELD 0.35
 
 /* What the command wants of the path. */
-typedef struct wish {
+typedef struct request {
     double speed, heading, crouch, wave;
-    gb_going going;
+    gb_gait_mode mode;
     bool hold; /* the phase stands still (a jump) */
-} wish;
+} request;
 
 static double smoothstep(double from, double to, double x)
 {
@@ -120,16 +120,16 @@ static double smootherstep(double from, double to, double x)
     return u * u * u * (10 + u * (6 * u - 15));
 }
 
-static wish read_command(const gb_character *c, const gb_character_command *command)
+static request read_command(const gb_character *c, const gb_character_command *command)
 {
-    wish w;
+    request w;
     double scale = sqrt(GRAVITY * c->figure.leg);
     w.speed = fmin(fmax(finite_or_zero(command->speed) / scale, 0), FASTEST);
     w.heading = finite_or_zero(command->heading);
     w.crouch = fmin(fmax(finite_or_zero(command->crouch), 0), 1);
     w.wave = command->wave;
-    w.going = command->going == GB_GO_WALKING || command->going == GB_GO_RUNNING ? command->going
-                                                                                 : GB_GO_AUTOMATIC;
+    w.mode = command->mode == GB_MODE_WALK || command->mode == GB_MODE_RUN ? command->mode
+                                                                           : GB_MODE_AUTOMATIC;
     w.hold = c->jump.active;
     if (c->jump.wanted || c->jump.active) {
         w.speed = 0;
@@ -139,9 +139,9 @@ static wish read_command(const gb_character *c, const gb_character_command *comm
 }
 
 /* The weight of the run at a speed. */
-static double running_at(const wish *w, double speed)
+static double running_at(const request *w, double speed)
 {
-    return smoothstep(change_from[w->going], change_to[w->going], speed);
+    return smoothstep(change_from[w->mode], change_to[w->mode], speed);
 }
 
 static double foot_phase(double phase, int side)
@@ -196,7 +196,7 @@ static double follow(double rate, double want, double is, double speed)
     return rate * (rate * (want - is) - 2 * speed);
 }
 
-static gb_path path_rate(const gb_character *c, const gb_path *p, const wish *w)
+static gb_path path_rate(const gb_character *c, const gb_path *p, const request *w)
 {
     gb_path d;
     double along = HEADING_PULL * smoothstep(TURN_FROM, TURN_TO, p->speed);
@@ -256,7 +256,7 @@ static bool is_steady(const gb_path *rate)
 }
 
 /* The path a time h later (Runge and Kutta's method of fourth order). */
-static gb_path advance(const gb_character *c, const gb_path *p, const wish *w, double h)
+static gb_path advance(const gb_character *c, const gb_path *p, const request *w, double h)
 {
     gb_path k1 = path_rate(c, p, w);
     if (is_steady(&k1))
@@ -353,8 +353,8 @@ static landing find_landing(const gb_character *c, int side, double in)
 }
 
 /* Motion of something that stands in the world, seen from progress and heading, by phase. */
-static void drift(const gb_character *c, double ahead, double side, gb_jet *out_ahead,
-                  gb_jet *out_side)
+static void drift(const gb_character *c, double ahead, double side, gb_derivatives *out_ahead,
+                  gb_derivatives *out_side)
 {
     double rate = step_rate(c, &c->path);
     double turn = c->path.turning / rate, stride = c->path.speed / rate;
@@ -380,7 +380,7 @@ static void ground_track(const gb_character *c, const gb_roll *roll, landing at,
     out->up = roll->up;
     out->pitch = roll->pitch;
     out->toes = roll->toes;
-    out->turn = (gb_jet){at.yaw, -c->path.turning / rate, 0};
+    out->turn = (gb_derivatives){at.yaw, -c->path.turning / rate, 0};
 }
 
 /* A planted foot as it is seen now. */
@@ -409,9 +409,9 @@ static void leaving_roll(const gb_character *c, double running, double phase, gb
         gb_stride_at(c->parameters, &c->figure, fmax(p->speed + step * p->pull, 0), running, &room);
         gb_foot_roll(&room, &c->figure, phase, &near[i]);
     }
-    gb_jet *jet[4] = {&roll->ahead, &roll->up, &roll->pitch, &roll->toes};
-    const gb_jet *before[4] = {&near[0].ahead, &near[0].up, &near[0].pitch, &near[0].toes};
-    const gb_jet *after[4] = {&near[1].ahead, &near[1].up, &near[1].pitch, &near[1].toes};
+    gb_derivatives *jet[4] = {&roll->ahead, &roll->up, &roll->pitch, &roll->toes};
+    const gb_derivatives *before[4] = {&near[0].ahead, &near[0].up, &near[0].pitch, &near[0].toes};
+    const gb_derivatives *after[4] = {&near[1].ahead, &near[1].up, &near[1].pitch, &near[1].toes};
     for (int i = 0; i < 4; i++)
         jet[i]->rate += (after[i]->at - before[i]->at) / (2 * h) / rate;
 }
@@ -456,8 +456,8 @@ static double to_event(const gb_character *c, int side, const gb_path *p, double
 
 /* When within h a foot's event comes, which is overdue by -at_high at its end, and the path there.
  * Regula falsi on the phase, which is nearly straight. */
-static double find_event(const gb_character *c, int side, const wish *w, double h, double at_high,
-                         gb_path *there)
+static double find_event(const gb_character *c, int side, const request *w, double h,
+                         double at_high, gb_path *there)
 {
     const gb_path start = c->path;
     double low = 0, high = h, time = 0;
@@ -481,7 +481,7 @@ static double find_event(const gb_character *c, int side, const wish *w, double 
 }
 
 /* Goes on to the next event or by h, whichever is first; returns the time that it took. */
-static double go_on(gb_character *c, const wish *w, double h)
+static double go_on(gb_character *c, const request *w, double h)
 {
     gb_path next = advance(c, &c->path, w, h);
     const gb_path end = next;
@@ -568,8 +568,8 @@ static double soft_max(double a, double b, double corner)
 static double free_toes(const gb_foot_track *foot, double s)
 {
     const double until = 0.45;
-    gb_jet straight = {0, 0, 0};
-    gb_jet start = {foot->toes.at, foot->toes.rate, 0};
+    gb_derivatives straight = {0, 0, 0};
+    gb_derivatives start = {foot->toes.at, foot->toes.rate, 0};
     double share = until * (1 - foot->duty);
     return s < until ? gb_foot_swing(start, straight, share, s / until, NULL) : 0;
 }
@@ -628,7 +628,7 @@ static gb_foot_target swing_target(const gb_character *c, int side, double *runn
     t.yaw = gb_foot_swing(from->turn, to.turn, share, s, NULL);
     /* A runner falls freely: the leg in the air does not hold the hips. Walkers' hips go with it.
      */
-    t.give = fmin(fmax(c->path.running, 0), 1) * smoothstep(0, 0.15, s) * smoothstep(1, 0.93, s);
+    t.yield = fmin(fmax(c->path.running, 0), 1) * smoothstep(0, 0.15, s) * smoothstep(1, 0.93, s);
     t.toes = swing_toes(&c->figure, s, t.ankle.y, t.pitch, toes);
     return t;
 }
@@ -749,7 +749,7 @@ void gb_character_step(gb_character *c, const gb_character_command *command, dou
         c->clock += part;
         c->jump.wanted = (c->jump.wanted || command->jump) && !c->jump.active;
         step_jump(c, h);
-        wish w = read_command(c, command);
+        request w = read_command(c, command);
         for (int i = 0; i < 16 && h > 0; i++) {
             double taken = go_on(c, &w, h);
             h -= taken;
@@ -768,7 +768,7 @@ void gb_character_start(gb_character *c, const gb_figure *figure, const gb_style
     c->figure = figure ? *figure : gb_figure_average(0.85);
     c->parameters = parameters ? parameters : &gb_style_default;
     c->stride_speed = -1;
-    wish w = read_command(c, command);
+    request w = read_command(c, command);
     c->path.speed = w.speed;
     c->path.heading = w.heading;
     c->path.running = running_at(&w, w.speed);

@@ -22,13 +22,13 @@ extern "C" {
 
 /* How to go. Automatic: walking up to 1.7 m/s (for a leg of 0.87 m), running from 2.44 m/s on, and
  * between them a blend whose middle is at Froude 0.5. */
-typedef enum gb_going { GB_GO_AUTOMATIC, GB_GO_WALKING, GB_GO_RUNNING } gb_going;
+typedef enum gb_gait_mode { GB_MODE_AUTOMATIC, GB_MODE_WALK, GB_MODE_RUN } gb_gait_mode;
 
 /* What a character is told. All zero: stand, facing +Z. */
 typedef struct gb_character_command {
     double speed;   /* m/s, forward */
     double heading; /* rad about +Y: 0 is +Z, pi / 2 is +X, the left of who faces +Z */
-    gb_going going;
+    gb_gait_mode mode;
     double crouch; /* 0 upright to 1 deep */
     bool jump;     /* from standing, with both legs; who walks stops first */
     bool wave;     /* with the right hand */
@@ -66,7 +66,7 @@ typedef struct gb_foot_track {
     double x, z, yaw; /* world: the flat ball of a planted foot, and where the foot points */
     double running;   /* weight of the run in its roll, for as long as it stands */
     /* The start of a swing, relative to the character's progress and heading. */
-    gb_jet ahead, side, up, pitch, toes, turn;
+    gb_derivatives ahead, side, up, pitch, toes, turn;
     double duty;        /* phase at which it left */
     double swing[3][3]; /* shape of its swing, as the stride had it then */
 } gb_foot_track;

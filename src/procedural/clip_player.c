@@ -91,18 +91,18 @@ static inline void add(double *restrict sum, const double *restrict q, const dou
     }
 }
 
-GB_CLONES static void sum_turns(const gb_voice *voice, int n, double *restrict first,
+GB_CLONES static void sum_turns(const gb_playing_clip *playing, int n, double *restrict first,
                                 double *restrict sum, gb_vec3 *hips)
 {
     double own[ROW], total = 0;
     gb_vec3 at = {0, 0, 0};
     for (int v = 0; v < n; v++)
-        total += voice[v].weight;
+        total += playing[v].weight;
     for (int v = 0; v < n; v++) {
-        double share, weight = voice[v].weight / total;
-        int k = find_key(voice[v].clip, voice[v].time, &share);
-        const double *key = voice[v].clip->turn + (size_t)k * ROW;
-        const gb_vec3 *place = voice[v].clip->hips + k;
+        double share, weight = playing[v].weight / total;
+        int k = find_key(playing[v].clip, playing[v].time, &share);
+        const double *key = playing[v].clip->turn + (size_t)k * ROW;
+        const gb_vec3 *place = playing[v].clip->hips + k;
         at.x += weight * (place[0].x + share * (place[1].x - place[0].x));
         at.y += weight * (place[0].y + share * (place[1].y - place[0].y));
         at.z += weight * (place[0].z + share * (place[1].z - place[0].z));
@@ -118,10 +118,10 @@ GB_CLONES static void sum_turns(const gb_voice *voice, int n, double *restrict f
     *hips = at;
 }
 
-void gb_voices_pose(const gb_voice *voice, int n, gb_rig_frame *frame)
+void gb_playing_clips_pose(const gb_playing_clip *playing, int n, gb_rig_frame *frame)
 {
     double first[ROW], sum[ROW];
-    sum_turns(voice, n, first, sum, &frame->hips);
+    sum_turns(playing, n, first, sum, &frame->hips);
     for (int j = 0; j < GB_RIG_NJOINT; j++) {
         const double *q = sum + j;
         double squares = q[0] * q[0] + q[LANES] * q[LANES] + q[2 * LANES] * q[2 * LANES] +

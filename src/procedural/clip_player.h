@@ -30,16 +30,17 @@ gb_status gb_clip_bake(const gb_clip *clip, double stature, double rate, gb_aren
 
 /* A clip that is being played: where it is (s; before its start and behind its end a clip that does
  * not loop stands still) and how much it counts. */
-typedef struct gb_voice {
+typedef struct gb_playing_clip {
     const gb_baked_clip *clip;
     double time, weight;
-} gb_voice;
+} gb_playing_clip;
 
-/* The pose of n >= 1 voices: rotations and hips are interpolated linearly between keys and summed
- * with the voices' weights, which need not add up to 1 but must be positive together; rotations
- * become unit quaternions once, at the end. A joint whose rotations cancel keeps the first voice's.
+/* The pose of n >= 1 playing: rotations and hips are interpolated linearly between keys and summed
+ * with the playing' weights, which need not add up to 1 but must be positive together; rotations
+ * become unit quaternions once, at the end. A joint whose rotations cancel keeps the first
+ * playing's.
  */
-void gb_voices_pose(const gb_voice *voice, int n, gb_rig_frame *frame);
+void gb_playing_clips_pose(const gb_playing_clip *playing, int n, gb_rig_frame *frame);
 
 #ifdef __cplusplus
 }

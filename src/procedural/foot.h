@@ -12,15 +12,15 @@ extern "C" {
 #endif
 
 /* A value and its first two derivatives by phase (per cycle). */
-typedef struct gb_jet {
+typedef struct gb_derivatives {
     double at, rate, bend;
-} gb_jet;
+} gb_derivatives;
 
 /* Of the ankle relative to where the ball is when flat (legs), and angles (rad). */
 typedef struct gb_roll {
-    gb_jet ahead, up;
-    gb_jet pitch; /* of the foot relative to flat, toes up */
-    gb_jet toes;  /* of the toes relative to the foot, up */
+    gb_derivatives ahead, up;
+    gb_derivatives pitch; /* of the foot relative to flat, toes up */
+    gb_derivatives toes;  /* of the toes relative to the foot, up */
 } gb_roll;
 
 /* What the foot does on the ground at a phase of 0 to duty. */
@@ -29,7 +29,8 @@ void gb_foot_roll(const gb_stride *stride, const gb_figure *figure, double phase
 /* Smooth course from one jet to another over a share of the cycle; s goes from 0 to 1. bump holds
  * three coefficients of 64 s^3 (1 - s)^3 (b0 + b1 (2 s - 1) + b2 (2 s - 1)^2), which leaves both
  * ends as they are; NULL: none. */
-double gb_foot_swing(gb_jet from, gb_jet to, double share, double s, const double bump[3]);
+double gb_foot_swing(gb_derivatives from, gb_derivatives to, double share, double s,
+                     const double bump[3]);
 
 #ifdef __cplusplus
 }

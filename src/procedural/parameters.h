@@ -11,7 +11,7 @@ extern "C" {
 #endif
 
 /* X(name, unit, low, high, meaning): what may be set, and the bounds that make sense physically. */
-#define GB_GAIT_PARAMETERS(X)                                                                      \
+#define GB_STYLE_PARAMETERS(X)                                                                     \
     X(cadence, "-", 0.2, 1.2, "step frequency f* = f sqrt(leg / g) at the reference speed")        \
     X(cadence_exponent, "-", 0, 1, "f* grows with v* to this power")                               \
     X(duty, "cycle", 0.15, 0.8, "share of the stride that the foot carries")                       \
@@ -30,10 +30,10 @@ extern "C" {
     X(yaw_phase, "cycle", -1, 1, "when it is largest")                                             \
     X(yaw3, "deg", -5, 5, "its third harmonic")                                                    \
     X(yaw3_phase, "cycle", -1, 1, "when that is largest")                                          \
-    X(list, "deg", -15, 15, "pelvic obliquity, own side up")                                       \
-    X(list_phase, "cycle", -1, 1, "when it is largest")                                            \
-    X(list3, "deg", -5, 5, "its third harmonic")                                                   \
-    X(list3_phase, "cycle", -1, 1, "when that is largest")                                         \
+    X(obliquity, "deg", -15, 15, "pelvic obliquity, own side up")                                  \
+    X(obliquity_phase, "cycle", -1, 1, "when it is largest")                                       \
+    X(obliquity3, "deg", -5, 5, "its third harmonic")                                              \
+    X(obliquity3_phase, "cycle", -1, 1, "when that is largest")                                    \
     X(tilt, "deg", -8, 8, "pelvis nods forward, twice a stride")                                   \
     X(tilt_phase, "cycle", -1, 1, "when it is most forward")                                       \
     X(tilt4, "deg", -4, 4, "the same four times a stride")                                         \
@@ -78,32 +78,32 @@ extern "C" {
     X(abduction1, "deg", -20, 20, "its oscillation")                                               \
     X(abduction1_phase, "cycle", -1, 1, "when it is furthest")
 
-typedef enum gb_gait_parameter {
+typedef enum gb_style_parameter {
 #define GB_ENUM(name, unit, low, high, meaning) GB_P_##name,
-    GB_GAIT_PARAMETERS(GB_ENUM)
+    GB_STYLE_PARAMETERS(GB_ENUM)
 #undef GB_ENUM
-        GB_NGAIT_PARAMETER
-} gb_gait_parameter;
+        GB_NSTYLE_PARAMETER
+} gb_style_parameter;
 
-typedef struct gb_gait_parameter_info {
+typedef struct gb_style_parameter_info {
     const char *name, *unit, *meaning;
     double low, high;
-} gb_gait_parameter_info;
+} gb_style_parameter_info;
 
-extern const gb_gait_parameter_info gb_gait_parameters[GB_NGAIT_PARAMETER];
+extern const gb_style_parameter_info gb_style_parameters[GB_NSTYLE_PARAMETER];
 
 /* The parameter with this name, or -1. */
-int gb_gait_parameter_find(const char *name);
+int gb_style_parameter_find(const char *name);
 
 /* A way of going: a line per parameter. */
-typedef struct gb_gait_lines {
+typedef struct gb_style_lines {
     double speed_star; /* v* at which value holds */
-    double value[GB_NGAIT_PARAMETER], slope[GB_NGAIT_PARAMETER];
-} gb_gait_lines;
+    double value[GB_NSTYLE_PARAMETER], slope[GB_NSTYLE_PARAMETER];
+} gb_style_lines;
 
 typedef struct gb_style {
-    gb_gait_lines walk, run;
-    double stand[GB_NGAIT_PARAMETER]; /* amplitudes at v* = 0; phases are the walk's */
+    gb_style_lines walk, run;
+    double stand[GB_NSTYLE_PARAMETER]; /* amplitudes at v* = 0; phases are the walk's */
 } gb_style;
 
 /* Those that came with the library, fitted to people (docs/procedural.md says how). */

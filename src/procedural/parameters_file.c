@@ -15,14 +15,14 @@ static gb_status fail(const gb_json *json, const char *where, const char *key, g
 static gb_status check_bounds(const gb_json *json, const char *where, int parameter, double value,
                               gb_error *err)
 {
-    const gb_gait_parameter_info *info = &gb_gait_parameters[parameter];
+    const gb_style_parameter_info *info = &gb_style_parameters[parameter];
     if (value >= info->low && value <= info->high)
         return GB_OK;
     return gb_fail_at(err, GB_USAGE, json->name, 0, 0, "%s.%s: %g is not between %g and %g %s",
                       where, info->name, value, info->low, info->high, info->unit);
 }
 
-static gb_status read_lines(const gb_json *json, const char *where, gb_gait_lines *lines,
+static gb_status read_lines(const gb_json *json, const char *where, gb_style_lines *lines,
                             gb_error *err)
 {
     static const char *const keys[] = {"value", "slope", NULL};
@@ -39,7 +39,7 @@ static gb_status read_lines(const gb_json *json, const char *where, gb_gait_line
             continue;
         }
         char place[64];
-        int p = gb_gait_parameter_find(item->string);
+        int p = gb_style_parameter_find(item->string);
         snprintf(place, sizeof place, "%s.%.40s", where, item->string);
         if (p < 0) {
             status = gb_fail_at(err, GB_USAGE, json->name, 0, 0, "%s: no such parameter", place);
@@ -64,7 +64,7 @@ static gb_status read_stand(const gb_json *json, double *stand, gb_error *err)
     if (object && !cJSON_IsObject(object))
         return gb_fail_at(err, GB_USAGE, json->name, 0, 0, "stand must be an object");
     for (const cJSON *item = object ? object->child : NULL; item; item = item->next) {
-        int p = gb_gait_parameter_find(item->string);
+        int p = gb_style_parameter_find(item->string);
         if (p < 0 || !cJSON_IsNumber(item))
             return fail(json, "stand", item->string, err,
                         p < 0 ? "no such parameter" : "must be a number");
@@ -118,15 +118,15 @@ gb_status gb_style_parse(const char *text, size_t size, const char *name, gb_sty
     return status;
 }
 
-static cJSON *lines_json(const gb_gait_lines *lines)
+static cJSON *lines_json(const gb_style_lines *lines)
 {
     cJSON *object = cJSON_CreateObject();
     gb_json_add_number(object, "speed_star", lines->speed_star);
-    for (int p = 0; p < GB_NGAIT_PARAMETER; p++) {
+    for (int p = 0; p < GB_NSTYLE_PARAMETER; p++) {
         cJSON *item = cJSON_CreateObject();
         gb_json_add_number(item, "value", lines->value[p]);
         gb_json_add_number(item, "slope", lines->slope[p]);
-        gb_json_add(object, gb_gait_parameters[p].name, item);
+        gb_json_add(object, gb_style_parameters[p].name, item);
     }
     return object;
 }
@@ -139,22 +139,22 @@ cJSON *gb_style_json(const gb_style *parameters, const char *note)
         gb_json_add(root, "note", cJSON_CreateString(note));
     gb_json_add(root, "walk", lines_json(&parameters->walk));
     gb_json_add(root, "run", lines_json(&parameters->run));
-    for (int p = 0; p < GB_NGAIT_PARAMETER; p++)
-        gb_json_add_number(stand, gb_gait_parameters[p].name, parameters->stand[p]);
+    for (int p = 0; p < GB_NSTYLE_PARAMETER; p++)
+        gb_json_add_number(stand, gb_style_parameters[p].name, parameters->stand[p]);
     gb_json_add(root, "stand", stand);
     return root;
 }
 
 static void print_numbers(gb_buffer *buffer, const double *numbers, const char *indent)
 {
-    for (int p = 0; p < GB_NGAIT_PARAMETER; p++) {
+    for (int p = 0; p < GB_NSTYLE_PARAMETER; p++) {
         if (fabs(numbers[p]) > 0)
-            gb_buffer_printf(buffer, "%s[GB_P_%s] = %.6g,\n", indent, gb_gait_parameters[p].name,
+            gb_buffer_printf(buffer, "%s[GB_P_%s] = %.6g,\n", indent, gb_style_parameters[p].name,
                              numbers[p]);
     }
 }
 
-static void print_lines(gb_buffer *buffer, const char *name, const gb_gait_lines *lines)
+static void print_lines(gb_buffer *buffer, const char *name, const gb_style_lines *lines)
 {
     gb_buffer_printf(buffer, "    .%s =\n        {\n            .speed_star = %.6g,\n", name,
                      lines->speed_star);

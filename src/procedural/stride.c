@@ -17,14 +17,14 @@
 /* The slowest cadence of a foot in the air: a closing step takes its time, but not for ever. */
 #define SLOWEST_CADENCE 0.36
 
-static double line(const gb_gait_lines *lines, int parameter, double v)
+static double line(const gb_style_lines *lines, int parameter, double v)
 {
     double x = lines->value[parameter] + lines->slope[parameter] * (v - lines->speed_star);
-    double low = gb_gait_parameters[parameter].low, high = gb_gait_parameters[parameter].high;
+    double low = gb_style_parameters[parameter].low, high = gb_style_parameters[parameter].high;
     return x < low ? low : x > high ? high : x;
 }
 
-static double cadence(const gb_gait_lines *lines, double v)
+static double cadence(const gb_style_lines *lines, double v)
 {
     double f = lines->value[GB_P_cadence] *
                pow(v / lines->speed_star, lines->value[GB_P_cadence_exponent]);
@@ -40,7 +40,7 @@ double gb_stride_frequency(const gb_style *parameters, double speed_star, double
 
 /* One way of going at a speed; amount 1 is all of it, 0 standing. */
 typedef struct way {
-    const gb_gait_lines *lines;
+    const gb_style_lines *lines;
     const double *stand;
     double v, amount;
 } way;
@@ -52,7 +52,7 @@ static double value(const way *w, int parameter)
 }
 
 /* How much of a way of going there is at a speed: none in standing. */
-static double going_at(double v)
+static double amount_at(double v)
 {
     double u = fmin(v / SLOWEST_WALK, 1);
     return u * (2 - u);
@@ -60,7 +60,7 @@ static double going_at(double v)
 
 double gb_stride_duty(const gb_style *parameters, double speed_star, double running)
 {
-    double amount = going_at(speed_star);
+    double amount = amount_at(speed_star);
     way walk = {&parameters->walk, parameters->stand, speed_star, amount};
     way run = {&parameters->run, parameters->stand, speed_star, amount};
     double a = value(&walk, GB_P_duty);
@@ -89,8 +89,8 @@ static void evaluate(const way *w, double extra_foot, gb_stride *s)
     s->sway3 = (gb_wave){-s->sway3.sine, s->sway3.cosine};
     s->yaw = wave(w, GB_P_yaw, GB_P_yaw_phase, 1, GB_DEGREE);
     s->yaw3 = wave(w, GB_P_yaw3, GB_P_yaw3_phase, 3, GB_DEGREE);
-    s->list = wave(w, GB_P_list, GB_P_list_phase, 1, GB_DEGREE);
-    s->list3 = wave(w, GB_P_list3, GB_P_list3_phase, 3, GB_DEGREE);
+    s->obliquity = wave(w, GB_P_obliquity, GB_P_obliquity_phase, 1, GB_DEGREE);
+    s->obliquity3 = wave(w, GB_P_obliquity3, GB_P_obliquity3_phase, 3, GB_DEGREE);
     s->tilt = wave(w, GB_P_tilt, GB_P_tilt_phase, 2, GB_DEGREE);
     s->tilt4 = wave(w, GB_P_tilt4, GB_P_tilt4_phase, 4, GB_DEGREE);
     s->land_pitch = GB_DEGREE * value(w, GB_P_land_pitch);
@@ -151,7 +151,7 @@ void gb_stride_at(const gb_style *parameters, const gb_figure *figure, double sp
                   double running, gb_stride *stride)
 {
     double extra_foot = figure->foot - FITTED_FOOT;
-    double amount = going_at(speed_star);
+    double amount = amount_at(speed_star);
     way walk = {&parameters->walk, parameters->stand, speed_star, amount};
     if (running < 1)
         evaluate(&walk, extra_foot, stride);
@@ -174,7 +174,7 @@ void gb_stride_at(const gb_style *parameters, const gb_figure *figure, double sp
     on_heel *= on_heel * (3 - 2 * on_heel);
     stride->heel_off += on_heel * fmax(0, stride->flat_phase - stride->heel_off);
     stride->frequency = gb_stride_frequency(parameters, speed_star, running);
-    stride->going = amount;
+    stride->amount = amount;
     stride->running = running;
     find_spring(stride);
 }

@@ -47,14 +47,14 @@ static inline double gb_wave_at(gb_wave wave, const gb_turns *t, int harmonic)
 typedef struct gb_stride {
     double frequency; /* steps per unit time, f* */
     double duty, lead, width, toe_out, height;
-    gb_wave bounce, sway, sway3, yaw, yaw3, list, list3, tilt, tilt4;
+    gb_wave bounce, sway, sway3, yaw, yaw3, obliquity, obliquity3, tilt, tilt4;
     double surge;
     double land_pitch, flat_phase, heel_off, heel_rise, push, push_power, toe_rise, toe_phase;
     double swing[3][3]; /* [ankle ahead, ankle up, foot pitch][coefficient] */
     gb_wave shoulder_yaw, shoulder_yaw3, shoulder_tilt, trunk_nod;
     double trunk_lean, arm_mean, elbow_mean, abduction;
     gb_wave arm, arm2, elbow, elbow2, abduction1;
-    double going;   /* 0 standing, 1 walking or running: how much of the way of going there is */
+    double amount;  /* 0 standing, 1 walking or running: how much of the way of going there is */
     double running; /* 0 walking, 1 running */
     double spring2, spring4, flight, half_stance; /* the runner's height, see gb_stride_flight */
 } gb_stride;

@@ -22,7 +22,7 @@ static const gb_curve upper_curves[] = {
     GB_FOREARM, GB_ELBOW_FLEXION,     GB_WRIST_FORE,    GB_WRIST_HEIGHT,
 };
 
-int gb_figure_curves(gb_figure_kind part, const gb_curve **curves)
+int gb_figure_curves(gb_report_figure_kind part, const gb_curve **curves)
 {
     *curves = part == GB_FIGURE_LEGS ? leg_curves : upper_curves;
     return (int)(part == GB_FIGURE_LEGS ? sizeof leg_curves / sizeof *leg_curves
@@ -69,7 +69,7 @@ static void label_bottom(gb_chart *chart, const char *label)
     }
 }
 
-static void chart_curves(const gb_results *results, const gb_figure *figure, gb_chart *chart)
+static void chart_curves(const gb_results *results, const gb_report_figure *figure, gb_chart *chart)
 {
     const gb_subject_result *s = &results->subject[figure->subject];
     const gb_comparison_result *item =
@@ -156,7 +156,8 @@ static void parameter_panel(const gb_results *results, gb_chart *chart, int refe
     gb_chart_fit(panel, 1, 0.04, 1e-3);
 }
 
-static void chart_parameters(const gb_results *results, const gb_figure *figure, gb_chart *chart)
+static void chart_parameters(const gb_results *results, const gb_report_figure *figure,
+                             gb_chart *chart)
 {
     const gb_reference_result *r = &results->reference[figure->reference];
     char title[320], more[64];
@@ -208,7 +209,7 @@ static void add_stances(gb_chart *chart, gb_chart_panel *panel, const gb_subject
     gb_chart_add(panel, stance_look, n, x, y, NULL);
 }
 
-static void chart_events(const gb_results *results, const gb_figure *figure, gb_chart *chart)
+static void chart_events(const gb_results *results, const gb_report_figure *figure, gb_chart *chart)
 {
     static const char *const names[] = {"right", "left"}; /* from the bottom to the top */
     static const gb_look *const looks[] = {&strike_look, &toe_off_look};
@@ -262,7 +263,7 @@ static const double *positive(gb_chart *chart, const gb_result_series *s, const 
     return shown;
 }
 
-static void chart_plot(const gb_results *results, const gb_figure *figure, gb_chart *chart)
+static void chart_plot(const gb_results *results, const gb_report_figure *figure, gb_chart *chart)
 {
     const gb_result_plot *plot = results->plot[figure->plot];
     gb_chart_begin(chart, plot->title, 1, 1, plot->nseries);
@@ -286,9 +287,10 @@ static void chart_plot(const gb_results *results, const gb_figure *figure, gb_ch
     gb_chart_fit(panel, 1, plot->log_axes ? 0.3 : 0.05, 0);
 }
 
-void gb_report_figure_chart(const gb_results *results, const gb_figure *figure, gb_chart *chart)
+void gb_report_figure_chart(const gb_results *results, const gb_report_figure *figure,
+                            gb_chart *chart)
 {
-    static void (*const charts[])(const gb_results *, const gb_figure *, gb_chart *) = {
+    static void (*const charts[])(const gb_results *, const gb_report_figure *, gb_chart *) = {
         [GB_FIGURE_LEGS] = chart_curves,   [GB_FIGURE_UPPER] = chart_curves,
         [GB_FIGURE_EVENTS] = chart_events, [GB_FIGURE_PARAMETERS] = chart_parameters,
         [GB_FIGURE_PLOT] = chart_plot,

@@ -16,15 +16,15 @@ void gb_figure_file_name(char out[GB_FIGURE_NAME], const char *prefix, const cha
     }
 }
 
-static gb_figure *add(gb_figure *figures, int *n, gb_figure_kind kind)
+static gb_report_figure *add(gb_report_figure *figures, int *n, gb_report_figure_kind kind)
 {
-    gb_figure *f = &figures[(*n)++];
-    *f = (gb_figure){
+    gb_report_figure *f = &figures[(*n)++];
+    *f = (gb_report_figure){
         .kind = kind, .subject = -1, .comparison = -1, .reference = -1, .plot = -1, .table = -1};
     return f;
 }
 
-static bool any_curve(const gb_subject_result *subject, gb_figure_kind part)
+static bool any_curve(const gb_subject_result *subject, gb_report_figure_kind part)
 {
     const gb_curve *curves;
     int n = gb_figure_curves(part, &curves);
@@ -36,17 +36,17 @@ static bool any_curve(const gb_subject_result *subject, gb_figure_kind part)
 }
 
 /* The two curve figures of a subject, with people (a comparison) or alone (-1). */
-static void add_curves(const gb_results *results, int subject, int comparison, gb_figure *figures,
-                       int *n)
+static void add_curves(const gb_results *results, int subject, int comparison,
+                       gb_report_figure *figures, int *n)
 {
     static const char *const prefixes[] = {"curves", "upper"};
     const gb_subject_result *s = &results->subject[subject];
     const char *reference =
         comparison >= 0 ? results->reference[results->comparison[comparison].reference].name : "";
     for (int part = GB_FIGURE_LEGS; part <= (int)GB_FIGURE_UPPER; part++) {
-        if (!any_curve(s, (gb_figure_kind)part))
+        if (!any_curve(s, (gb_report_figure_kind)part))
             continue;
-        gb_figure *f = add(figures, n, (gb_figure_kind)part);
+        gb_report_figure *f = add(figures, n, (gb_report_figure_kind)part);
         f->subject = subject;
         f->comparison = comparison;
         gb_figure_file_name(f->name, prefixes[part], s->name, reference);
@@ -78,7 +78,7 @@ int gb_report_figure_limit(const gb_results *results)
 }
 
 /* Names that came out equal ("a b" and "a.b") get a number. */
-static void make_unique(gb_figure *figures, int n)
+static void make_unique(gb_report_figure *figures, int n)
 {
     for (int i = 0; i < n; i++) {
         char *end = figures[i].name + strlen(figures[i].name);
@@ -91,7 +91,7 @@ static void make_unique(gb_figure *figures, int n)
     }
 }
 
-int gb_report_figures(const gb_results *results, gb_figure *figures)
+int gb_report_figures(const gb_results *results, gb_report_figure *figures)
 {
     int n = 0;
     for (int i = 0; i < results->ncomparison; i++)
@@ -103,7 +103,7 @@ int gb_report_figures(const gb_results *results, gb_figure *figures)
     for (int i = 0; i < results->nreference; i++) {
         if (!is_used(results, i))
             continue;
-        gb_figure *f = add(figures, &n, GB_FIGURE_PARAMETERS);
+        gb_report_figure *f = add(figures, &n, GB_FIGURE_PARAMETERS);
         f->reference = i;
         gb_figure_file_name(f->name, "parameters", results->reference[i].name, "");
     }
@@ -111,12 +111,12 @@ int gb_report_figures(const gb_results *results, gb_figure *figures)
         const gb_subject_result *s = &results->subject[i];
         if (s->nevent[GB_LEFT][GB_STRIKE] + s->nevent[GB_RIGHT][GB_STRIKE] == 0)
             continue;
-        gb_figure *f = add(figures, &n, GB_FIGURE_EVENTS);
+        gb_report_figure *f = add(figures, &n, GB_FIGURE_EVENTS);
         f->subject = i;
         gb_figure_file_name(f->name, "events", s->name, "");
     }
     for (int i = 0; i < results->nplot; i++) {
-        gb_figure *f = add(figures, &n, GB_FIGURE_PLOT);
+        gb_report_figure *f = add(figures, &n, GB_FIGURE_PLOT);
         f->plot = i;
         f->table = gb_report_plot_table(results, results->plot[i]);
         gb_figure_file_name(f->name, "plot", results->plot[i]->name, "");

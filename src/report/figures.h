@@ -11,34 +11,35 @@ extern "C" {
 
 enum { GB_FIGURE_NAME = 160 };
 
-typedef enum gb_figure_kind {
+typedef enum gb_report_figure_kind {
     GB_FIGURE_LEGS,       /* curves of legs and pelvis over the cycle */
     GB_FIGURE_UPPER,      /* curves of trunk and arms */
     GB_FIGURE_EVENTS,     /* when the feet of a subject strike and leave */
     GB_FIGURE_PARAMETERS, /* parameters over speed: people and subjects */
     GB_FIGURE_PLOT        /* one of results->plot */
-} gb_figure_kind;
+} gb_report_figure_kind;
 
 /* One figure of a set of results. Indices are -1 where there is none. */
-typedef struct gb_figure {
+typedef struct gb_report_figure {
     char name[GB_FIGURE_NAME]; /* of the files, without .gp or .svg; letters, digits, - and _ */
-    gb_figure_kind kind;
+    gb_report_figure_kind kind;
     int subject;    /* of curves and events */
     int comparison; /* whose people are drawn with the curves */
     int reference;  /* of parameters */
     int plot;       /* of results->plot */
     int table;      /* of a plot: the table that it belongs to */
-} gb_figure;
+} gb_report_figure;
 
 /* An upper limit of their number; fills figures (with room for so many) and returns how many. */
 int gb_report_figure_limit(const gb_results *results);
-int gb_report_figures(const gb_results *results, gb_figure *figures);
+int gb_report_figures(const gb_results *results, gb_report_figure *figures);
 
 /* What it shows. Arrays of results are pointed to; free chart before them. */
-void gb_report_figure_chart(const gb_results *results, const gb_figure *figure, gb_chart *chart);
+void gb_report_figure_chart(const gb_results *results, const gb_report_figure *figure,
+                            gb_chart *chart);
 
 /* The two sets of curves: their number, and each one's. */
-int gb_figure_curves(gb_figure_kind part, const gb_curve **curves);
+int gb_figure_curves(gb_report_figure_kind part, const gb_curve **curves);
 
 /* 0, 1, ... 100. */
 extern const double gb_figure_percent[GB_SAMPLES];

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "gates/gate_words.h"
+#include "gates/gate_text.h"
 #include "report/gate_formats.h"
 
 /* GitHub cuts a summary at 1 MiB, and nobody reads further. */

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "gates/gate_words.h"
+#include "gates/gate_text.h"
 #include "report/gate_formats.h"
 
 /* GitHub shows ten errors and ten warnings a step and drops the others without a word. */

@@ -6,17 +6,17 @@
 #include "compare/gate_row.h"
 #include "report/glossary.h"
 #include "report/page.h"
-#include "report/words.h"
+#include "report/sentences.h"
 
 /* What every part needs. */
 typedef struct page {
     gb_buffer *out;
     const gb_results *results;
-    const gb_figure *figures;
+    const gb_report_figure *figures;
     int nfigure;
 } page;
 
-static void figure(const page *p, const gb_figure *f)
+static void figure(const page *p, const gb_report_figure *f)
 {
     static const char *const captions[] = {
         [GB_FIGURE_LEGS] = "Legs and pelvis over the gait cycle, from heel strike to heel strike",
@@ -79,7 +79,7 @@ static void lone_subject(const page *p, int index)
 {
     bool titled = false;
     for (int i = 0; i < p->nfigure; i++) {
-        const gb_figure *f = &p->figures[i];
+        const gb_report_figure *f = &p->figures[i];
         if (f->subject != index || f->comparison >= 0 || f->kind > GB_FIGURE_UPPER)
             continue;
         if (!titled) {
@@ -97,7 +97,7 @@ static void lone_subject(const page *p, int index)
 }
 
 /* All figures of a kind under one heading. */
-static void figures_of(const page *p, gb_figure_kind kind, const char *id, const char *title)
+static void figures_of(const page *p, gb_report_figure_kind kind, const char *id, const char *title)
 {
     bool titled = false;
     for (int i = 0; i < p->nfigure; i++) {
@@ -146,7 +146,7 @@ static void entry(const page *p, bool there, const char *id, const char *title)
     gb_page_element(p->out, "", title, "</a>\n");
 }
 
-static bool has_figure(const page *p, gb_figure_kind kind)
+static bool has_figure(const page *p, gb_report_figure_kind kind)
 {
     for (int i = 0; i < p->nfigure; i++) {
         if (p->figures[i].kind == kind && (kind != GB_FIGURE_PLOT || p->figures[i].table < 0))
@@ -231,7 +231,7 @@ static void unchecked(const page *p)
                    "who watch.</p>\n");
 }
 
-void gb_report_html(gb_buffer *out, const gb_results *results, const gb_figure *figures,
+void gb_report_html(gb_buffer *out, const gb_results *results, const gb_report_figure *figures,
                     int nfigure)
 {
     const page p = {out, results, figures, nfigure};

@@ -9,7 +9,7 @@ extern "C" {
 #endif
 
 /* All of it; figures (nfigure) are gb_report_figures'. */
-void gb_report_html(gb_buffer *out, const gb_results *results, const gb_figure *figures,
+void gb_report_html(gb_buffer *out, const gb_results *results, const gb_report_figure *figures,
                     int nfigure);
 
 /* ---- its parts (html_tables.c) ---- */

@@ -5,7 +5,7 @@
 #include "report/glossary.h"
 #include "report/html.h"
 #include "report/page.h"
-#include "report/words.h"
+#include "report/sentences.h"
 
 /* ---- a heading of a column, a name in a row ---- */
 

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "gates/gate_words.h"
+#include "gates/gate_text.h"
 #include "report/gate_formats.h"
 
 /* Text in an element or an attribute; what XML cannot hold at all has been replaced. */

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "report/words.h"
+#include "report/sentences.h"
 
 void gb_latex_text(gb_buffer *out, const char *text)
 {

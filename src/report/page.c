@@ -5,7 +5,7 @@
 
 #include "base/text.h"
 #include "report/chart.h"
-#include "report/words.h"
+#include "report/sentences.h"
 
 /* Dark only on a screen: paper is light. */
 static const char style[] =

@@ -106,7 +106,7 @@ gb_status gb_report_pictures(gb_outdir *dir, const char *const *names, int n,
 }
 
 /* All scripts, then all pictures. */
-static gb_status draw_all(const gb_results *results, const gb_figure *figures, int n,
+static gb_status draw_all(const gb_results *results, const gb_report_figure *figures, int n,
                           const gb_progress *progress, gb_outdir *dir, gb_error *problem,
                           gb_error *err)
 {
@@ -134,7 +134,8 @@ static gb_status render(const gb_results *results, const gb_progress *progress, 
                         gb_error *problem, gb_error *err)
 {
     gb_buffer text = {0};
-    gb_figure *figures = calloc((size_t)gb_report_figure_limit(results) + 1, sizeof *figures);
+    gb_report_figure *figures =
+        calloc((size_t)gb_report_figure_limit(results) + 1, sizeof *figures);
     if (!figures)
         return gb_fail_memory(err);
     int n = gb_report_figures(results, figures);

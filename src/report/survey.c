@@ -18,7 +18,7 @@ static bool column_moves(const gb_motion *motion, int column)
     return (most - least) * motion->metres > STILL;
 }
 
-static void survey_joint(const gb_subject *subject, int j, gb_survey *survey)
+static void survey_joint(const gb_take *subject, int j, gb_survey *survey)
 {
     const gb_joint *all = subject->motion.skeleton.joint, *joint = &all[j];
     bool positioned = false;
@@ -71,7 +71,7 @@ static gb_status order_tree(const gb_skeleton *skeleton, gb_arena *arena, int *o
 }
 
 /* No legs, no gait or no rate is no error here. */
-static void look_at_gait(gb_subject *subject, double seconds, gb_survey *survey)
+static void look_at_gait(gb_take *subject, double seconds, gb_survey *survey)
 {
     gb_motion some = subject->motion;
     gb_arena arena = {0};
@@ -94,7 +94,7 @@ static void look_at_gait(gb_subject *subject, double seconds, gb_survey *survey)
     gb_arena_free(&arena);
 }
 
-gb_status gb_survey_take(gb_subject *subject, double seconds, gb_survey *survey, gb_error *err)
+gb_status gb_survey_take(gb_take *subject, double seconds, gb_survey *survey, gb_error *err)
 {
     size_t n = (size_t)subject->motion.skeleton.njoint + 1;
     *survey = (gb_survey){.cadence = (double)NAN};

@@ -2,7 +2,7 @@
 #ifndef GB_REPORT_SURVEY_H
 #define GB_REPORT_SURVEY_H
 
-#include "subject/subject.h"
+#include "take/take.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -21,7 +21,7 @@ typedef struct gb_survey {
 
 /* The cadence is that of the first seconds; an odd one becomes a warning of the subject. Fails only
  * for want of memory. */
-gb_status gb_survey_take(gb_subject *subject, double seconds, gb_survey *survey, gb_error *err);
+gb_status gb_survey_take(gb_take *subject, double seconds, gb_survey *survey, gb_error *err);
 
 #ifdef __cplusplus
 }

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/number.h"
-#include "report/words.h"
+#include "report/sentences.h"
 
 enum { CSV_DECIMALS = 9 };
 

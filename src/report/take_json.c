@@ -20,7 +20,7 @@ static cJSON *notes_json(const gb_notes *notes)
 }
 
 /* What both have in common. */
-static cJSON *take_json(const gb_subject *subject)
+static cJSON *take_json(const gb_take *subject)
 {
     cJSON *take = cJSON_CreateObject();
     char up[2] = {subject->up, '\0'};
@@ -34,7 +34,7 @@ static cJSON *take_json(const gb_subject *subject)
     return take;
 }
 
-static cJSON *joints_json(const gb_subject *subject, const gb_survey *survey)
+static cJSON *joints_json(const gb_take *subject, const gb_survey *survey)
 {
     const gb_skeleton *skeleton = &subject->motion.skeleton;
     cJSON *list = cJSON_CreateArray();
@@ -65,7 +65,7 @@ static cJSON *joints_json(const gb_subject *subject, const gb_survey *survey)
     return list;
 }
 
-cJSON *gb_report_inspect_json(const gb_subject *subject, const gb_survey *survey)
+cJSON *gb_report_inspect_json(const gb_take *subject, const gb_survey *survey)
 {
     cJSON *take = take_json(subject);
     gb_json_add_number(take, "height_m", subject->height);
@@ -165,7 +165,7 @@ static void add_curves(cJSON *take, const gb_gait *gait)
     }
 }
 
-cJSON *gb_report_analysis_json(const gb_subject *subject, const gb_gait *gait)
+cJSON *gb_report_analysis_json(const gb_take *subject, const gb_gait *gait)
 {
     cJSON *take = take_json(subject);
     gb_json_add_number(take, "arm_m", gait->arm);

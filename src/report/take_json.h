@@ -6,15 +6,15 @@
 #include "base/number.h"
 #include "gait/gait.h"
 #include "report/survey.h"
-#include "subject/subject.h"
+#include "take/take.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
 /* Both return a new object, or NULL for want of memory. */
-cJSON *gb_report_inspect_json(const gb_subject *subject, const gb_survey *survey);
-cJSON *gb_report_analysis_json(const gb_subject *subject, const gb_gait *gait);
+cJSON *gb_report_inspect_json(const gb_take *subject, const gb_survey *survey);
+cJSON *gb_report_analysis_json(const gb_take *subject, const gb_gait *gait);
 
 #ifdef __cplusplus
 }

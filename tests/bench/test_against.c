@@ -1,7 +1,7 @@
 /* The verdict on base and head, from ratios that are made, not measured. */
 #include "bench/against.h"
 #include "check.h"
-#include "perf/bench.h"
+#include "perf/replays.h"
 
 enum { ROUNDS = 52 };
 

@@ -1,6 +1,6 @@
 /* The table of cases: names, choosing among them, and that each one works. */
+#include "bench/bench_crowd.h"
 #include "bench/cases.h"
-#include "bench/crowd.h"
 #include "check.h"
 #include "experiment/bench_cases.h"
 

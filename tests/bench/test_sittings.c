@@ -90,7 +90,7 @@ static void the_second_best_is_the_answer(void **state)
     assert_string_equal(out[0].work.item, "thing");
     assert_near(out[0].work.items, 7, 0, 0, "items");
     /* All frames came over. */
-    gb_samples again = gb_samples_describe(out[0].result.frame_least, out[0].result.frames);
+    gb_durations again = gb_durations_describe(out[0].result.frame_least, out[0].result.frames);
     assert_near(again.median / (double)out[0].result.per_frame, out[0].result.least.median, 1e-12,
                 0, "the frames' median");
     /* What is not there is asked for once, and told. */

@@ -273,7 +273,7 @@ static void page_holds_tables_and_plots(void **state)
     (void)state;
     gb_results r;
     gb_buffer page = {0};
-    gb_figure figures[8];
+    gb_report_figure figures[8];
     fill(&r);
     assert_true(gb_report_figure_limit(&r) <= 8);
     int n = gb_report_figures(&r, figures);
@@ -296,7 +296,7 @@ static void page_holds_tables_and_plots(void **state)
     gb_results_free(&r);
 }
 
-static gb_buffer script_of(const gb_results *r, const gb_figure *figure)
+static gb_buffer script_of(const gb_results *r, const gb_report_figure *figure)
 {
     gb_chart chart;
     gb_buffer script = {0};
@@ -311,7 +311,7 @@ static void scripts_hold_their_data(void **state)
 {
     (void)state;
     gb_results r;
-    gb_figure figures[8];
+    gb_report_figure figures[8];
     fill(&r);
     gb_report_figures(&r, figures);
     gb_buffer script = script_of(&r, &figures[0]);
@@ -347,7 +347,7 @@ static void logarithmic_axes(void **state)
     (void)state;
     const double x[] = {0, 10, 1000, 50}, y[] = {5, 2, 200, -1};
     gb_results r;
-    gb_figure figures[4];
+    gb_report_figure figures[4];
     memset(&r, 0, sizeof r);
     gb_result_plot *plot = gb_results_add_plot(&r, "crowd", "Crowd", "n", "us", false);
     assert_non_null(plot);

@@ -7,11 +7,11 @@
 
 #include "base/file.h"
 #include "check.h"
-#include "gates/gate.h"
-#include "gates/gate_words.h"
 #include "experiment/experiment.h"
 #include "formats/writers.h"
-#include "procedural/take.h"
+#include "gates/gate.h"
+#include "gates/gate_text.h"
+#include "procedural/recording.h"
 
 #define LEG     0.85 /* m */
 #define STAR    0.43
@@ -52,8 +52,8 @@ static void late_arms(walk *w)
 
 static void wrong_obliquity(walk *w)
 {
-    w->style.walk.value[GB_P_list] *= -1;
-    w->style.walk.slope[GB_P_list] *= -1;
+    w->style.walk.value[GB_P_obliquity] *= -1;
+    w->style.walk.slope[GB_P_obliquity] *= -1;
 }
 
 static void too_fast(walk *w)
@@ -166,11 +166,11 @@ static void write_walk(walk *w, void (*spoil_poses)(walk *), const char *path)
     static const char *const arms[] = {"UpperArm", "LowerArm", "Hand", "Shoulder", NULL};
     double speed = w->star * sqrt(GB_GRAVITY * LEG);
     gb_route_leg route[] = {
-        {0, {.speed = speed, .going = GB_GO_WALKING, .heading = w->heading}, "walk"},
+        {0, {.speed = speed, .mode = GB_MODE_WALK, .heading = w->heading}, "walk"},
         {w->seconds / 2,
-         {.speed = speed, .going = GB_GO_WALKING, .heading = w->heading + w->turn},
+         {.speed = speed, .mode = GB_MODE_WALK, .heading = w->heading + w->turn},
          "turn"}};
-    gb_character_take take = {route, 2, w->seconds, w->fps, gb_figure_average(LEG), &w->style};
+    gb_recording take = {route, 2, w->seconds, w->fps, gb_figure_average(LEG), &w->style};
     gb_motion motion;
     gb_error err = {0};
     gb_buffer text = {0};

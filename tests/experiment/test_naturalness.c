@@ -5,7 +5,7 @@
 
 #include "check.h"
 #include "compare/difference.h"
-#include "experiment/people.h"
+#include "experiment/person_distance.h"
 #include "experiment/tune.h"
 #include "procedural/parameters_file.h"
 
@@ -210,9 +210,9 @@ static void tuning_is_repeatable(void **state)
         assert_true(report[i].cost_after < report[i].cost_before);
     }
     assert_memory_equal(&style[0], &style[1], sizeof *style);
-    for (int p = 0; p < GB_NGAIT_PARAMETER; p++) {
-        assert_true(style[0].walk.value[p] >= gb_gait_parameters[p].low);
-        assert_true(style[0].walk.value[p] <= gb_gait_parameters[p].high);
+    for (int p = 0; p < GB_NSTYLE_PARAMETER; p++) {
+        assert_true(style[0].walk.value[p] >= gb_style_parameters[p].low);
+        assert_true(style[0].walk.value[p] <= gb_style_parameters[p].high);
     }
     gb_tune nothing = {.nspeed = 0};
     assert_int_equal(gb_tune_fit(&nothing, &people, -1, NULL, &style[0], &report[0], &err),

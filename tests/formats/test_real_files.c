@@ -3,7 +3,7 @@
 #include <dirent.h>
 
 #include "reading.h"
-#include "subject/subject.h"
+#include "take/take.h"
 
 static const char *const folders[] = {
     "cmu", "cmu/twins", "sfu", "bvh", "acclaim", "acclaim/hdm05",
@@ -65,15 +65,15 @@ static const char *reason_to_refuse(const char *file)
 
 static void try_file(const char *file, tally *t)
 {
-    gb_subject_options options = {0};
+    gb_take_options options = {0};
     for (size_t i = 0; i < sizeof skeletons / sizeof *skeletons; i++) {
         if (strcmp(skeletons[i].take, file) == 0)
             options.read.skeleton = data_path(skeletons[i].skeleton);
     }
     const char *reason = reason_to_refuse(file);
-    gb_subject subject;
+    gb_take subject;
     gb_error err = {0};
-    if (gb_subject_open(data_path(file), &options, &subject, &err) != GB_OK) {
+    if (gb_take_open(data_path(file), &options, &subject, &err) != GB_OK) {
         t->refused++;
         if (reason && strstr(err.message, reason))
             return;
@@ -86,7 +86,7 @@ static void try_file(const char *file, tally *t)
         t->wrong++;
         print_error("%s: %s\n", file, reason ? "was read" : "positions are not finite");
     }
-    gb_subject_close(&subject);
+    gb_take_close(&subject);
 }
 
 static bool is_motion_file(const char *name)
@@ -119,13 +119,13 @@ static void every_real_file_is_read_or_refused_with_a_reason(void **state)
 
 static gb_status open_take(const char *file, const char *skeleton, int *nframe, gb_error *err)
 {
-    gb_subject_options options = {0};
-    gb_subject subject;
+    gb_take_options options = {0};
+    gb_take subject;
     options.read.skeleton = skeleton ? data_path(skeleton) : NULL;
-    gb_status status = gb_subject_open(data_path(file), &options, &subject, err);
+    gb_status status = gb_take_open(data_path(file), &options, &subject, err);
     if (status == GB_OK) {
         *nframe = subject.motion.nframe;
-        gb_subject_close(&subject);
+        gb_take_close(&subject);
     }
     return status;
 }
@@ -178,12 +178,12 @@ typedef gb_status read_function(const gb_file *file, gb_motion *motion, gb_notes
 
 static gb_status read_bvh(const gb_file *file, gb_motion *motion, gb_notes *notes, gb_error *err)
 {
-    return gb_take_read(file, "t.bvh", NULL, motion, NULL, notes, err);
+    return gb_motion_read(file, "t.bvh", NULL, motion, NULL, notes, err);
 }
 
 static gb_status read_asf(const gb_file *file, gb_motion *motion, gb_notes *notes, gb_error *err)
 {
-    return gb_take_read(file, "t.asf", NULL, motion, NULL, notes, err);
+    return gb_motion_read(file, "t.asf", NULL, motion, NULL, notes, err);
 }
 
 static gb_status read_amc(const gb_file *file, gb_motion *motion, gb_notes *notes, gb_error *err)

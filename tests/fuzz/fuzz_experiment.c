@@ -1,9 +1,9 @@
 /* Any bytes as an experiment, a reference, results, a baseline and counts of benchmarks. */
-#include "gates/baseline.h"
-#include "gates/counts.h"
 #include "compare/results.h"
 #include "experiment/experiment.h"
 #include "fuzz.h"
+#include "gates/baseline.h"
+#include "gates/instructions.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

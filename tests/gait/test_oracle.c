@@ -3,7 +3,7 @@
 #include "base/json.h"
 #include "check.h"
 #include "gait/gait.h"
-#include "subject/subject.h"
+#include "take/take.h"
 
 static const char *const takes[] = {"35_01", "35_03", "16_15", "07_03", "07_04",
                                     "07_12", "08_02", "39_01", "05_01", "37_01"};
@@ -67,13 +67,13 @@ static void check_curves(const cJSON *oracle, const gb_gait *gait)
 static void check_take(const cJSON *root, const char *name)
 {
     gb_error err;
-    gb_subject subject;
+    gb_take subject;
     gb_body body;
     gb_gait gait;
     char path[64];
     snprintf(path, sizeof path, "cmu/%s.amc", name);
-    assert_status(gb_subject_open(data_path(path), NULL, &subject, &err), GB_OK, &err);
-    assert_status(gb_subject_body(&subject, &body, &err), GB_OK, &err);
+    assert_status(gb_take_open(data_path(path), NULL, &subject, &err), GB_OK, &err);
+    assert_status(gb_take_body(&subject, &body, &err), GB_OK, &err);
     assert_status(gb_gait_analyze(&body, NULL, &gait, NULL, &err), GB_OK, &err);
 
     const cJSON *oracle = cJSON_GetObjectItem(root, name);
@@ -95,7 +95,7 @@ static void check_take(const cJSON *root, const char *name)
                 0.002, 0, "toe clearance");
     check_curves(oracle, &gait);
     gb_gait_free(&gait);
-    gb_subject_close(&subject);
+    gb_take_close(&subject);
 }
 
 static void ten_takes_agree(void **state)
@@ -121,14 +121,14 @@ static void a_cut_take_is_used_with_a_warning(void **state)
     (void)state;
     need_data();
     gb_error err;
-    gb_subject subject;
-    assert_status(gb_subject_open(data_path("cmu/07_12.amc"), NULL, &subject, &err), GB_OK, &err);
+    gb_take subject;
+    assert_status(gb_take_open(data_path("cmu/07_12.amc"), NULL, &subject, &err), GB_OK, &err);
     assert_int_equal(subject.motion.nframe, 244);
     assert_non_null(subject.warnings.first);
     assert_contains(subject.warnings.first->message, "frame 245");
-    gb_subject_close(&subject);
-    gb_subject_options strict = {.read = {.strict = true}};
-    assert_status(gb_subject_open(data_path("cmu/07_12.amc"), &strict, &subject, &err), GB_INPUT,
+    gb_take_close(&subject);
+    gb_take_options strict = {.read = {.strict = true}};
+    assert_status(gb_take_open(data_path("cmu/07_12.amc"), &strict, &subject, &err), GB_INPUT,
                   &err);
 }
 
@@ -146,11 +146,11 @@ static void runs_are_told_from_walks(void **state)
                  {"cmu/08_04.amc", false}, {"cmu/35_01.amc", false}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         gb_error err;
-        gb_subject subject;
+        gb_take subject;
         gb_body body;
         gb_gait gait;
-        assert_status(gb_subject_open(data_path(cases[i].take), NULL, &subject, &err), GB_OK, &err);
-        assert_status(gb_subject_body(&subject, &body, &err), GB_OK, &err);
+        assert_status(gb_take_open(data_path(cases[i].take), NULL, &subject, &err), GB_OK, &err);
+        assert_status(gb_take_body(&subject, &body, &err), GB_OK, &err);
         assert_status(gb_gait_analyze(&body, NULL, &gait, NULL, &err), GB_OK, &err);
         assert_true(gait.nkept > 0);
         if (gait.running != cases[i].running)
@@ -161,7 +161,7 @@ static void runs_are_told_from_walks(void **state)
         else
             assert_near(gait.mean[GB_FLIGHT], 0, 0.03, 0, "flight of a walk");
         gb_gait_free(&gait);
-        gb_subject_close(&subject);
+        gb_take_close(&subject);
     }
 }
 

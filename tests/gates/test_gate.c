@@ -1,9 +1,9 @@
 /* Gates on results made by hand: what fails, what does not, and what is said of the rest. */
 #include "base/json.h"
 #include "check.h"
-#include "gates/counts.h"
 #include "gates/gate.h"
-#include "gates/gate_words.h"
+#include "gates/gate_text.h"
+#include "gates/instructions.h"
 
 /* ---- results and baselines by hand ---- */
 

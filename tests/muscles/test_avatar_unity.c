@@ -8,7 +8,7 @@
 #include "base/buffer.h"
 #include "humanoid.h"
 #include "muscles/avatar_unity.h"
-#include "subject/avatar.h"
+#include "take/avatar_word.h"
 
 /* m_HumanBoneIndex, written apart from the table in the source. */
 static const char *const body[GB_UNITY_BODY] = {

@@ -2,7 +2,7 @@
 #include "formats/unity_curve.h"
 #include "gait/gait.h"
 #include "humanoid.h"
-#include "subject/avatar.h"
+#include "take/avatar_word.h"
 
 /* ---- IdleAnimation.anim of readyplayer.me ---- */
 
@@ -165,7 +165,7 @@ static void idle_plays_on_the_game_rig(void **state)
 /* ---- CMU 35_01 ---- */
 
 typedef struct walk {
-    gb_subject subject;
+    gb_take subject;
     gb_arena arena;
     gb_motion motion; /* through the humanoid */
     gb_body was, is;
@@ -181,7 +181,7 @@ static void open_walk(walk *w, const char *name)
     gb_point_map points;
     gb_error err = {0};
     memset(w, 0, sizeof *w);
-    assert_status(gb_subject_open(take, NULL, &w->subject, &err), GB_OK, &err);
+    assert_status(gb_take_open(take, NULL, &w->subject, &err), GB_OK, &err);
     assert_status(gb_avatar_load(take, &avatar, NULL, &err), GB_OK, &err);
     gb_human_map_points(&w->subject.motion.skeleton, &w->subject.map, &map);
     assert_status(
@@ -193,7 +193,7 @@ static void open_walk(walk *w, const char *name)
     assert_int_equal(back.nframe, w->subject.motion.nframe);
     assert_status(gb_human_clip_motion(&back, &avatar, &w->motion, &err), GB_OK, &err);
     gb_point_map_by_name(&w->motion.skeleton, &points, NULL);
-    assert_status(gb_subject_body(&w->subject, &w->was, &err), GB_OK, &err);
+    assert_status(gb_take_body(&w->subject, &w->was, &err), GB_OK, &err);
     assert_status(gb_body_from_motion(&w->motion, &points, &w->arena, &w->is, &err), GB_OK, &err);
 }
 
@@ -201,7 +201,7 @@ static void close_walk(walk *w)
 {
     gb_motion_free(&w->motion);
     gb_arena_free(&w->arena);
-    gb_subject_close(&w->subject);
+    gb_take_close(&w->subject);
 }
 
 /* A humanoid's knees and feet have fewer axes than CMU's: the twists of the bones above make up for
@@ -286,7 +286,7 @@ static void a_walk_plays_on_another_body(void **state)
 {
     (void)state;
     need_data();
-    gb_subject subject;
+    gb_take subject;
     gb_avatar avatar;
     gb_human_map map;
     gb_human_clip made;
@@ -296,14 +296,14 @@ static void a_walk_plays_on_another_body(void **state)
     gb_gait was, is;
     gb_arena arena = {0};
     gb_error err = {0};
-    assert_status(gb_subject_open(data_path("cmu/35_01.amc"), NULL, &subject, &err), GB_OK, &err);
+    assert_status(gb_take_open(data_path("cmu/35_01.amc"), NULL, &subject, &err), GB_OK, &err);
     make_game(&avatar);
     gb_human_map_points(&subject.motion.skeleton, &subject.map, &map);
     assert_status(gb_human_clip_of_motion(&subject.motion, &map, &avatar, &arena, &made, &err),
                   GB_OK, &err);
     assert_status(gb_human_clip_motion(&made, &avatar, &motion, &err), GB_OK, &err);
     gb_point_map_by_name(&motion.skeleton, &points, NULL);
-    assert_status(gb_subject_body(&subject, &was_body, &err), GB_OK, &err);
+    assert_status(gb_take_body(&subject, &was_body, &err), GB_OK, &err);
     assert_status(gb_body_from_motion(&motion, &points, &arena, &is_body, &err), GB_OK, &err);
     assert_status(gb_gait_analyze(&was_body, NULL, &was, NULL, &err), GB_OK, &err);
     assert_status(gb_gait_analyze(&is_body, NULL, &is, NULL, &err), GB_OK, &err);
@@ -319,7 +319,7 @@ static void a_walk_plays_on_another_body(void **state)
     gb_gait_free(&is);
     gb_motion_free(&motion);
     gb_arena_free(&arena);
-    gb_subject_close(&subject);
+    gb_take_close(&subject);
 }
 
 /* A skeleton without hips and legs is no humanoid; it was read out of bounds once. */

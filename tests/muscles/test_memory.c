@@ -3,7 +3,7 @@
 #include "humanoid.h"
 #include "muscles/avatar_file.h"
 #include "muscles/clip.h"
-#include "muscles/single.h"
+#include "muscles/pose_float.h"
 
 /* The header says so: an engine calls these in every frame. */
 static void poses_allocate_nothing(void **state)

@@ -5,7 +5,7 @@
  * from the closed form of the others; what it cannot show (that the rule is the editor's) is seed
  * 000's measurement, of which the numbers below are repeated: 6e-5 degrees, the twist's period. */
 #include "humanoid.h"
-#include "muscles/single.h"
+#include "muscles/pose_float.h"
 
 #define DEGREE (acos(-1) / 180)
 

@@ -33,15 +33,14 @@ static void feet_stay_at_every_speed(void **state)
 {
     (void)state;
     static const struct {
-        gb_going going;
+        gb_gait_mode mode;
         double from, to;
-    } ranges[] = {
-        {GB_GO_WALKING, 0.4, 2.0}, {GB_GO_AUTOMATIC, 1.7, 2.6}, {GB_GO_RUNNING, 2.8, 3.6}};
+    } ranges[] = {{GB_MODE_WALK, 0.4, 2.0}, {GB_MODE_AUTOMATIC, 1.7, 2.6}, {GB_MODE_RUN, 2.8, 3.6}};
     for (int i = 0; i < 3; i++) {
         for (double v = ranges[i].from; v < ranges[i].to + 0.05; v += 0.1) {
             int n;
             char what[32];
-            gb_character_pose *p = steady_poses(v, ranges[i].going, 5, &n);
+            gb_character_pose *p = steady_poses(v, ranges[i].mode, 5, &n);
             snprintf(what, sizeof what, "steady at %.1f m/s", v);
             assert_good_feet(p, n, what);
             free(p);
@@ -54,11 +53,11 @@ static void feet_stay_at_every_speed(void **state)
 static void legs_reach_their_feet(void **state)
 {
     (void)state;
-    gb_character_take take = {.route = gb_route_all,
-                              .nleg = gb_route_all_count,
-                              .seconds = gb_route_seconds,
-                              .fps = 60,
-                              .figure = gb_figure_average(LEG)};
+    gb_recording take = {.route = gb_route_all,
+                         .nleg = gb_route_all_count,
+                         .seconds = gb_route_seconds,
+                         .fps = 60,
+                         .figure = gb_figure_average(LEG)};
     gb_motion motion;
     gb_character_pose *poses;
     gb_error err;
@@ -144,7 +143,7 @@ static void runners_fall_by_gravity(void **state)
 {
     (void)state;
     const double fps = 240;
-    gb_route_leg run = {0, {.speed = 3.2, .going = GB_GO_RUNNING}, "run"};
+    gb_route_leg run = {0, {.speed = 3.2, .mode = GB_MODE_RUN}, "run"};
     int n, flying = 0;
     gb_character_pose *p = take_poses(&run, 1, 5, fps, LEG, &n);
     double drop = 0;
@@ -316,7 +315,7 @@ static void waving_raises_the_right_hand(void **state)
     (void)state;
     gb_route_leg route[3] = {
         {0, {.speed = 0}, "stand"}, {1, {.wave = true}, "wave"}, {6, {.speed = 0}, "rest"}};
-    gb_character_take take = {
+    gb_recording take = {
         .route = route, .nleg = 3, .seconds = 10, .fps = 60, .figure = gb_figure_average(LEG)};
     gb_motion motion;
     gb_error err;
@@ -400,7 +399,7 @@ static void hips_change_from_walking_to_running_smoothly(void **state)
         {{.speed = 1.3}, {.speed = 3}, 50},
         {{.speed = 3}, {.speed = 1.3}, 60},
         {{.speed = 2.4}, {.speed = 2}, 60},
-        {{.speed = 2.4, .going = GB_GO_WALKING}, {.speed = 2.4, .going = GB_GO_RUNNING}, 110},
+        {{.speed = 2.4, .mode = GB_MODE_WALK}, {.speed = 2.4, .mode = GB_MODE_RUN}, 110},
     };
     for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
         for (int phase = 0; phase < 16; phase++)

@@ -22,7 +22,7 @@ typedef struct roughness {
 
 static roughness measure(const gb_route_leg *route, int nleg, double from, double to, double fps)
 {
-    gb_character_take take = {route, nleg, to + 1, fps, gb_figure_average(LEG), NULL};
+    gb_recording take = {route, nleg, to + 1, fps, gb_figure_average(LEG), NULL};
     gb_motion motion;
     gb_point_map map;
     gb_body body;

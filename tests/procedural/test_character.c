@@ -116,7 +116,7 @@ static gb_character_command any_command(uint64_t *random)
     gb_character_command c = {
         .speed = any_number(random, -1, 5),
         .heading = any_number(random, -10, 10),
-        .going = (gb_going)(int)(fraction(random) * 3),
+        .mode = (gb_gait_mode)(int)(fraction(random) * 3),
         .crouch = any_number(random, -1, 2),
         .jump = fraction(random) < 0.1,
         .wave = fraction(random) < 0.3,

@@ -55,8 +55,8 @@ static void sampling_follows_the_formula(void **state)
         for (int i = 0; i <= 4 * (baked.nkey - 1); i++) {
             gb_rig_frame got, want;
             double time = i * clip->seconds / (4 * (baked.nkey - 1));
-            gb_voice voice = {&baked, time, 1};
-            gb_voices_pose(&voice, 1, &got);
+            gb_playing_clip playing = {&baked, time, 1};
+            gb_playing_clips_pose(&playing, 1, &got);
             exact(clip, time, &want);
             double off = most_apart(&got, &want);
             *(i % 4 == 0 ? &at_keys : &between) = fmax(i % 4 == 0 ? at_keys : between, off);
@@ -74,18 +74,18 @@ static void loops_go_on_and_others_stand(void **state)
     (void)state;
     gb_baked_clip walk = bake("walk"), jump = bake("jump");
     gb_rig_frame a, b;
-    gb_voice voice = {&walk, 0.3, 1};
-    gb_voices_pose(&voice, 1, &a);
+    gb_playing_clip playing = {&walk, 0.3, 1};
+    gb_playing_clips_pose(&playing, 1, &a);
     for (int i = -2; i < 3; i++) {
-        voice.time = 0.3 + i * walk.seconds;
-        gb_voices_pose(&voice, 1, &b);
+        playing.time = 0.3 + i * walk.seconds;
+        gb_playing_clips_pose(&playing, 1, &b);
         assert_near(most_apart(&a, &b), 0, 1e-5, 0, "a cycle later");
     }
     static const double times[2][2] = {{0, -5}, {1.4, 99}};
     for (int i = 0; i < 2; i++) {
-        gb_voice there = {&jump, times[i][0], 1}, beyond = {&jump, times[i][1], 1};
-        gb_voices_pose(&there, 1, &a);
-        gb_voices_pose(&beyond, 1, &b);
+        gb_playing_clip there = {&jump, times[i][0], 1}, beyond = {&jump, times[i][1], 1};
+        gb_playing_clips_pose(&there, 1, &a);
+        gb_playing_clips_pose(&beyond, 1, &b);
         assert_memory_equal(&a, &b, sizeof a);
     }
     gb_arena_free(&arena);
@@ -98,17 +98,17 @@ static void blending(void **state)
     (void)state;
     gb_baked_clip walk = bake("walk"), run = bake("run");
     gb_rig_frame a, b, both, more;
-    gb_voice voice[2] = {{&walk, 0.2, 1}, {&run, 0.4, 0}};
-    gb_voices_pose(voice, 1, &a);
-    voice[1].weight = 1;
-    gb_voices_pose(voice + 1, 1, &b);
-    voice[1].weight = 0;
-    gb_voices_pose(voice, 2, &both);
+    gb_playing_clip playing[2] = {{&walk, 0.2, 1}, {&run, 0.4, 0}};
+    gb_playing_clips_pose(playing, 1, &a);
+    playing[1].weight = 1;
+    gb_playing_clips_pose(playing + 1, 1, &b);
+    playing[1].weight = 0;
+    gb_playing_clips_pose(playing, 2, &both);
     assert_near(most_apart(&a, &both), 0, 1e-5, 0, "the other has no weight");
-    voice[1].weight = 1;
-    gb_voices_pose(voice, 2, &both);
-    voice[0].weight = voice[1].weight = 7;
-    gb_voices_pose(voice, 2, &more);
+    playing[1].weight = 1;
+    gb_playing_clips_pose(playing, 2, &both);
+    playing[0].weight = playing[1].weight = 7;
+    gb_playing_clips_pose(playing, 2, &more);
     assert_near(most_apart(&both, &more), 0, 1e-5, 0, "weights are relative");
     for (int j = 0; j < GB_RIG_NJOINT; j++) {
         double whole = degrees_between(a.turn[j], b.turn[j]);
@@ -128,14 +128,14 @@ static void signs_do_not_matter(void **state)
     (void)state;
     gb_baked_clip walk = bake("walk"), other = bake("walk");
     gb_rig_frame want, got;
-    gb_voice voice[2] = {{&walk, 0.2, 1}, {&other, 0.5, 1}};
-    gb_voices_pose(voice, 2, &want);
+    gb_playing_clip playing[2] = {{&walk, 0.2, 1}, {&other, 0.5, 1}};
+    gb_playing_clips_pose(playing, 2, &want);
     for (int i = 0; i < other.nkey * GB_BAKED_ROW; i++)
         other.turn[i] = -other.turn[i];
-    gb_voices_pose(voice, 2, &got);
+    gb_playing_clips_pose(playing, 2, &got);
     assert_near(most_apart(&want, &got), 0, 1e-5, 0, "turned signs");
-    gb_voice cancel[2] = {{&walk, 0.2, 1}, {&walk, 0.2, -0.9999999999999}};
-    gb_voices_pose(cancel, 2, &got);
+    gb_playing_clip cancel[2] = {{&walk, 0.2, 1}, {&walk, 0.2, -0.9999999999999}};
+    gb_playing_clips_pose(cancel, 2, &got);
     for (int j = 0; j < GB_RIG_NJOINT; j++)
         assert_true(isfinite(got.turn[j].w));
     gb_arena_free(&arena);

@@ -2,18 +2,18 @@
 #include "check.h"
 #include "gait/gait.h"
 #include "procedural/clips.h"
-#include "subject/subject.h"
+#include "take/take.h"
 
 static gb_gait analyze(const char *take)
 {
-    gb_subject subject;
+    gb_take subject;
     gb_body body;
     gb_gait gait;
     gb_error err;
-    assert_status(gb_subject_open(take, NULL, &subject, &err), GB_OK, &err);
-    assert_status(gb_subject_body(&subject, &body, &err), GB_OK, &err);
+    assert_status(gb_take_open(take, NULL, &subject, &err), GB_OK, &err);
+    assert_status(gb_take_body(&subject, &body, &err), GB_OK, &err);
     assert_status(gb_gait_analyze(&body, NULL, &gait, NULL, &err), GB_OK, &err);
-    gb_subject_close(&subject);
+    gb_take_close(&subject);
     return gait;
 }
 

@@ -31,7 +31,7 @@ static void stepping_allocates_nothing(void **state)
 static gb_status make_motion(gb_error *err)
 {
     gb_route_leg leg = {0, {.speed = 1.3}, "walk"};
-    gb_character_take take = {
+    gb_recording take = {
         .route = &leg, .nleg = 1, .seconds = 0.5, .fps = 30, .figure = gb_figure_average(LEG)};
     gb_motion motion;
     gb_character_pose *poses = NULL;

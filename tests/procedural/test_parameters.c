@@ -8,21 +8,21 @@
 static void names_are_unique_and_found(void **state)
 {
     (void)state;
-    for (int i = 0; i < GB_NGAIT_PARAMETER; i++) {
-        const gb_gait_parameter_info *p = &gb_gait_parameters[i];
+    for (int i = 0; i < GB_NSTYLE_PARAMETER; i++) {
+        const gb_style_parameter_info *p = &gb_style_parameters[i];
         /* The first of two equal names would be found for both. */
-        assert_int_equal(gb_gait_parameter_find(p->name), i);
+        assert_int_equal(gb_style_parameter_find(p->name), i);
         assert_true(p->low < p->high);
         assert_true(*p->unit && *p->meaning);
     }
-    assert_int_equal(gb_gait_parameter_find("leed"), -1);
-    assert_int_equal(gb_gait_parameter_find(""), -1);
-    assert_int_equal(gb_gait_parameter_find("Lead"), -1);
+    assert_int_equal(gb_style_parameter_find("leed"), -1);
+    assert_int_equal(gb_style_parameter_find(""), -1);
+    assert_int_equal(gb_style_parameter_find("Lead"), -1);
 }
 
 static void assert_inside(int parameter, double value, const char *what)
 {
-    const gb_gait_parameter_info *p = &gb_gait_parameters[parameter];
+    const gb_style_parameter_info *p = &gb_style_parameters[parameter];
     if (!(value >= p->low && value <= p->high))
         print_error("%s.%s: %g is not between %g and %g\n", what, p->name, value, p->low, p->high);
     assert_true(value >= p->low && value <= p->high);
@@ -32,7 +32,7 @@ static void defaults_are_inside_their_bounds(void **state)
 {
     (void)state;
     assert_true(gb_style_default.walk.speed_star > 0 && gb_style_default.run.speed_star > 0);
-    for (int p = 0; p < GB_NGAIT_PARAMETER; p++) {
+    for (int p = 0; p < GB_NSTYLE_PARAMETER; p++) {
         assert_inside(p, gb_style_default.walk.value[p], "walk");
         assert_inside(p, gb_style_default.run.value[p], "run");
         assert_inside(p, gb_style_default.stand[p], "stand");
@@ -65,8 +65,8 @@ static void styles_round_trip(void **state)
     (void)state;
     assert_round_trip(&gb_style_default, NULL);
     gb_style odd = gb_style_default;
-    for (int p = 0; p < GB_NGAIT_PARAMETER; p++) {
-        const gb_gait_parameter_info *info = &gb_gait_parameters[p];
+    for (int p = 0; p < GB_NSTYLE_PARAMETER; p++) {
+        const gb_style_parameter_info *info = &gb_style_parameters[p];
         double low = info->low, range = info->high - low;
         odd.walk.value[p] = low + range / 3;
         odd.run.value[p] = low + range / 7;
@@ -78,9 +78,9 @@ static void styles_round_trip(void **state)
     odd.run.speed_star = 1.1;
     assert_round_trip(&odd, "a note with \"quotes\"");
     /* The bounds themselves are allowed. */
-    for (int p = 0; p < GB_NGAIT_PARAMETER; p++) {
-        odd.walk.value[p] = gb_gait_parameters[p].low;
-        odd.run.value[p] = gb_gait_parameters[p].high;
+    for (int p = 0; p < GB_NSTYLE_PARAMETER; p++) {
+        odd.walk.value[p] = gb_style_parameters[p].low;
+        odd.run.value[p] = gb_style_parameters[p].high;
     }
     assert_round_trip(&odd, "");
 }

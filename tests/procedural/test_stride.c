@@ -29,9 +29,9 @@ static gb_roll roll_at(const gb_stride *s, double phase)
     return roll;
 }
 
-static const gb_jet *member(const gb_roll *roll, int i)
+static const gb_derivatives *member(const gb_roll *roll, int i)
 {
-    const gb_jet *jets[] = {&roll->ahead, &roll->up, &roll->pitch, &roll->toes};
+    const gb_derivatives *jets[] = {&roll->ahead, &roll->up, &roll->pitch, &roll->toes};
     return jets[i];
 }
 
@@ -42,7 +42,7 @@ static void assert_derivatives(const gb_stride *s, double phase, const char *nam
     const double h = 1e-6;
     gb_roll before = roll_at(s, phase - h), at = roll_at(s, phase), after = roll_at(s, phase + h);
     for (int i = 0; i < 4; i++) {
-        const gb_jet *a = member(&before, i), *b = member(&at, i), *c = member(&after, i);
+        const gb_derivatives *a = member(&before, i), *b = member(&at, i), *c = member(&after, i);
         assert_near(b->rate, (c->at - a->at) / (2 * h), 1e-6, 1e-6, name);
         assert_near(b->bend, (c->rate - a->rate) / (2 * h), 1e-5, 1e-5, name);
     }
@@ -129,12 +129,12 @@ static void the_pivot_stands(void **state)
 static void a_swing_meets_both_ends(void **state)
 {
     (void)state;
-    const gb_jet from = {0.3, -1.7, 12}, to = {-0.4, 2.1, -30};
+    const gb_derivatives from = {0.3, -1.7, 12}, to = {-0.4, 2.1, -30};
     const double share = 0.43, bump[3] = {-0.2, 0.3, 0.1}, h = 1e-4;
     for (int with = 0; with < 2; with++) {
         const double *b = with ? bump : NULL;
         for (int end = 0; end < 2; end++) {
-            const gb_jet *jet = end ? &to : &from;
+            const gb_derivatives *jet = end ? &to : &from;
             double before = gb_foot_swing(from, to, share, end - h, b);
             double at = gb_foot_swing(from, to, share, end, b);
             double after = gb_foot_swing(from, to, share, end + h, b);
@@ -146,7 +146,7 @@ static void a_swing_meets_both_ends(void **state)
         }
     }
     /* By hand: from rest to rest half way, and 64 (1/4)^3 = 1 of the bump in the middle. */
-    const gb_jet low = {0, 0, 0}, high = {1, 0, 0};
+    const gb_derivatives low = {0, 0, 0}, high = {1, 0, 0};
     const double one[3] = {0.25, 7, 5};
     assert_near(gb_foot_swing(low, high, 0.4, 0.5, NULL), 0.5, 1e-15, 0, "middle");
     assert_near(gb_foot_swing(low, high, 0.4, 0.5, one), 0.75, 1e-15, 0, "middle with a bump");

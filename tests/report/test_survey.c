@@ -17,10 +17,10 @@ static void the_tree_moving_joints_and_equal_names_are_found(void **state)
           "MOTION\nFrames: 2\nFrame Time: 0.1\n0 1 1\n5 1 2\n",
           f);
     fclose(f);
-    gb_subject s;
+    gb_take s;
     gb_survey survey;
     gb_error err;
-    assert_status(gb_subject_open(path, NULL, &s, &err), GB_OK, &err);
+    assert_status(gb_take_open(path, NULL, &s, &err), GB_OK, &err);
     assert_status(gb_survey_take(&s, 10, &survey, &err), GB_OK, &err);
     assert_int_equal(s.motion.skeleton.njoint, 4);
     for (int i = 0; i < 4; i++) {
@@ -36,11 +36,11 @@ static void the_tree_moving_joints_and_equal_names_are_found(void **state)
     assert_int_equal(survey.nduplicate, 1);
     assert_true(survey.duplicate[second]);
     assert_true(isnan(survey.cadence));
-    gb_subject_close(&s);
+    gb_take_close(&s);
     unlink(path);
 }
 
-static bool warned(gb_subject *s, double *cadence)
+static bool warned(gb_take *s, double *cadence)
 {
     gb_survey survey;
     gb_error err;
@@ -57,16 +57,16 @@ static bool warned(gb_subject *s, double *cadence)
 static void a_take_at_twice_its_rate_is_noticed(void **state)
 {
     (void)state;
-    gb_subject s;
+    gb_take s;
     gb_error err;
     double right, twice;
-    assert_status(gb_subject_open("clip:walk,fps=60", NULL, &s, &err), GB_OK, &err);
+    assert_status(gb_take_open("clip:walk,fps=60", NULL, &s, &err), GB_OK, &err);
     assert_false(warned(&s, &right));
     s.motion.frame_time /= 2;
     s.fps *= 2;
     assert_true(warned(&s, &twice));
     assert_near(twice, 2 * right, 0, 0.01, "cadence");
-    gb_subject_close(&s);
+    gb_take_close(&s);
 }
 
 static const struct CMUnitTest tests[] = {

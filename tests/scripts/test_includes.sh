@@ -8,15 +8,15 @@ set -euo pipefail
 shopt -s nullglob
 
 # From top to bottom: each may include those before it. The same order as in the document.
-order=(base geometry motion formats humanoid muscles procedural subject gait compare gates perf bench
+order=(base geometry motion formats humanoid muscles procedural take gait compare gates perf bench
     report experiment cli)
 
 # What the order alone would allow: a module above that is none of a module's business.
 declare -A never=(
     [humanoid]="formats"                        # a skeleton, whatever file it came from
     [procedural]="formats"                      # motion from parameters, never from takes
-    [gait]="formats muscles procedural subject" # body points, wherever they came from
-    [perf]="geometry motion formats humanoid muscles procedural subject gait compare gates"
+    [gait]="formats muscles procedural take" # body points, wherever they came from
+    [perf]="geometry motion formats humanoid muscles procedural take gait compare gates"
     [report]="perf bench" # a time is a number like others
 )
 
@@ -79,7 +79,7 @@ printf '#include <math.h>\n\n#include "gait/gait.h"\n#include "humanoid/points.h
 (check "$work") || { echo "FAILED: a clean tree was refused" && exit 1; }
 mkdir "$work/src/odd"
 echo '  #  include "humanoid/points.h"' >>"$work/src/formats/bvh.c"
-printf '%s\n' '#include "subject/subject.h"' '#include "gait.h"' '#include "../base/error.h"' \
+printf '%s\n' '#include "take/take.h"' '#include "gait.h"' '#include "../base/error.h"' \
     >>"$work/src/gait/gait.c"
 printf '#include "cli/cli.h"' >"$work/src/base/error.h" # no newline at the end
 touch "$work/src/main.c"
@@ -89,7 +89,7 @@ src/main.c: sources stand in src/MODULE, nowhere else
 src/odd: not a module of the table
 src/base/error.h:1: base includes cli, which stands below it
 src/formats/bvh.c:2: formats includes humanoid, which stands below it
-src/gait/gait.c:5: gait includes subject, which it must not know
+src/gait/gait.c:5: gait includes take, which it must not know
 src/gait/gait.c:6: "gait.h" is not "MODULE/..."
 src/gait/gait.c:7: "../base/error.h" is not "MODULE/..."
 END

@@ -3,7 +3,7 @@
 #define GB_TESTS_CHARACTER_TAKE_H
 
 #include "check.h"
-#include "procedural/take.h"
+#include "procedural/recording.h"
 
 #define LEG     0.85 /* m, of every character here unless a test says otherwise */
 #define DEGREES (180 / 3.14159265358979323846)
@@ -12,11 +12,11 @@
 static inline gb_character_pose *take_poses(const gb_route_leg *route, int nleg, double seconds,
                                             double fps, double leg, int *nframe)
 {
-    gb_character_take take = {.route = route,
-                              .nleg = nleg,
-                              .seconds = seconds,
-                              .fps = fps,
-                              .figure = gb_figure_average(leg)};
+    gb_recording take = {.route = route,
+                         .nleg = nleg,
+                         .seconds = seconds,
+                         .fps = fps,
+                         .figure = gb_figure_average(leg)};
     gb_motion motion;
     gb_character_pose *poses;
     gb_error err;
@@ -28,10 +28,10 @@ static inline gb_character_pose *take_poses(const gb_route_leg *route, int nleg,
 }
 
 /* Steady going at 120 frames a second. */
-static inline gb_character_pose *steady_poses(double speed, gb_going going, double seconds,
+static inline gb_character_pose *steady_poses(double speed, gb_gait_mode mode, double seconds,
                                               int *nframe)
 {
-    gb_route_leg leg = {0, {.speed = speed, .going = going}, "steady"};
+    gb_route_leg leg = {0, {.speed = speed, .mode = mode}, "steady"};
     return take_poses(&leg, 1, seconds, 120, LEG, nframe);
 }
 

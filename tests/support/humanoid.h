@@ -4,7 +4,7 @@
 
 #include "check.h"
 #include "experiment/muscle_rules.h"
-#include "muscles/skeleton.h"
+#include "muscles/retarget.h"
 
 /* All 55 bones, every one with a T-pose rotation of its own. */
 static inline void make_everybody(const gb_avatar_options *options, gb_avatar *avatar)

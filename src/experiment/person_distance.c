@@ -1,0 +1,72 @@
+#include "experiment/person_distance.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "compare/difference.h"
+#include "experiment/tune.h"
+
+#define SECONDS 6.0
+
+gb_status gb_person_distance_find(const gb_reference *reference, int index,
+                                  const gb_style *parameters, const gb_figure *figure,
+                                  gb_person_distance *out, gb_error *err)
+{
+    const gb_reference_take *take = &reference->take[index];
+    int person = gb_reference_find_person(reference, take->person);
+    gb_gait gait;
+    double v = take->parameter[GB_SPEED_STAR];
+    *out = (gb_person_distance){.take = take->take, .person = take->person, .speed_star = v};
+    gb_status status = gb_tune_gait(parameters, figure, v, reference->running, SECONDS, &gait, err);
+    if (status != GB_OK)
+        return status;
+    if (gait.nkept == 0)
+        status = gb_fail(err, GB_NOTHING, "the character makes no steps at v* %.3f", v);
+    for (int c = 0; c < GB_NCURVE && status == GB_OK; c++) {
+        double mean[GB_SAMPLES];
+        out->character[c] = out->others[c] = (double)NAN;
+        if (!gait.has_curve[c] || !take->has_curve[c] || !reference->has_curve[c])
+            continue;
+        gb_reference_curve(reference, (gb_curve)c, v, person, mean);
+        out->character[c] = gb_curve_distance(gait.curve[c], take->curve[c]).rms;
+        out->others[c] = gb_curve_distance(mean, take->curve[c]).rms;
+    }
+    gb_gait_free(&gait);
+    return status;
+}
+
+bool gb_person_distance_wanted(const gb_reference *reference, int take)
+{
+    double v = reference->take[take].parameter[GB_SPEED_STAR];
+    return reference->running ? v >= 0.95 && v <= 1.30 : v >= 0.33 && v <= 0.60;
+}
+
+void gb_person_distance_mean(const gb_person_distance *distance, int n, double character[GB_NCURVE],
+                             double others[GB_NCURVE])
+{
+    for (int c = 0; c < GB_NCURVE; c++) {
+        double sum[2] = {0, 0};
+        int people = 0;
+        for (int i = 0; i < n; i++) {
+            double own[2] = {0, 0};
+            int takes = 0;
+            bool first = true;
+            for (int j = 0; j < i; j++)
+                first = first && strcmp(distance[j].person, distance[i].person) != 0;
+            for (int j = i; j < n && first; j++) {
+                if (strcmp(distance[j].person, distance[i].person) != 0)
+                    continue;
+                own[0] += distance[j].character[c];
+                own[1] += distance[j].others[c];
+                takes++;
+            }
+            if (!first)
+                continue;
+            sum[0] += own[0] / takes;
+            sum[1] += own[1] / takes;
+            people++;
+        }
+        character[c] = sum[0] / people;
+        others[c] = sum[1] / people;
+    }
+}

@@ -1,0 +1,102 @@
+#include "report/sentences.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/text.h"
+
+void gb_words_value(gb_buffer *out, double value, int decimals, bool with_sign)
+{
+    if (isnan(value)) {
+        gb_buffer_text(out, "-");
+        return;
+    }
+    double rounded = gb_number_round(value, decimals);
+    /* What rounds to nothing went neither up nor down. */
+    gb_buffer_printf(out, with_sign && fabs(rounded) > 0 ? "%+.*f" : "%.*f", decimals, rounded);
+}
+
+void gb_words_headline(gb_buffer *out, const gb_results *results, const gb_comparison_result *item)
+{
+    const gb_subject_result *s = &results->subject[item->subject];
+    const gb_reference_result *r = &results->reference[item->reference];
+    const gb_comparison *c = &item->comparison;
+    int people = c->left_out >= 0 ? r->nperson - 1 : r->nperson;
+    const char *noun = c->left_out >= 0 ? "other" : "people";
+    if (people == 1 && c->left_out < 0)
+        noun = "person";
+    gb_buffer_printf(out, "%s against %s (%d %s%s) at v* %.2f (%.2f m/s): ", s->name, r->name,
+                     people, noun, c->left_out >= 0 && people != 1 ? "s" : "", c->speed_star,
+                     s->mean[GB_SPEED]);
+    if (isnan(c->naturalness)) {
+        gb_buffer_text(out, "no verdict, so few people do not show how far people are apart");
+        return;
+    }
+    gb_buffer_printf(out, "%.2f SD from the mean of people; a person is %.2f: %s", c->naturalness,
+                     c->person_naturalness_median, gb_verdict_text(c->verdict));
+    if (c->people > 0)
+        gb_buffer_printf(out, " (%d of %d people are further from the others)", c->rank, c->people);
+}
+
+int gb_words_markdown(gb_buffer *out, const char *text, bool in_cell)
+{
+    gb_buffer line = {0};
+    gb_text_line(&line, text);
+    int n = gb_text_length(line.text ? line.text : "");
+    for (const char *p = line.text ? line.text : ""; *p; p++) {
+        bool special = strchr("\\`<[", *p) || (in_cell && *p == '|');
+        n += special;
+        if (out && special)
+            gb_buffer_text(out, "\\");
+        if (out)
+            gb_buffer_add(out, p, 1);
+    }
+    if (out)
+        out->failed = out->failed || line.failed;
+    gb_buffer_free(&line);
+    return n;
+}
+
+static bool looks_like_number(const char *text)
+{
+    double value;
+    const char *end = text + strlen(text), *behind = gb_number_parse(text, end, &value);
+    return behind && (behind == end || strcmp(behind, "%") == 0 || strcmp(behind, " %") == 0);
+}
+
+bool gb_words_number_column(const gb_result_table *table, int column)
+{
+    int count = 0;
+    for (int i = 0; i < table->nrow; i++) {
+        const char *text = table->cell[(size_t)i * (size_t)table->ncolumn + (size_t)column];
+        if (!*text || strcmp(text, "-") == 0 || strncmp(text, "n/a", 3) == 0)
+            continue;
+        if (!looks_like_number(text))
+            return false;
+        count++;
+    }
+    return count > 0;
+}
+
+void gb_words_caveats(gb_buffer *out, const gb_results *results, const gb_comparison_result *item)
+{
+    const gb_reference_result *r = &results->reference[item->reference];
+    const gb_comparison *c = &item->comparison;
+    if (!c->speed_matches)
+        gb_buffer_printf(
+            out,
+            "The speeds differ: v* %.3f and %.3f, %.3f is allowed; the numbers contain "
+            "that. ",
+            c->speed_star, c->people_speed_star, c->tolerance);
+    if (c->extrapolated)
+        gb_buffer_printf(out,
+                         "v* %.2f is outside the range in which two of these people or more have "
+                         "moved (%.2f to %.2f): their mean is extrapolated. ",
+                         c->people_speed_star, r->speed_low, r->speed_high);
+    if (r->nperson < 5)
+        gb_buffer_printf(
+            out,
+            "The mean of %d people is itself uncertain by about SD / %.1f, and so is the "
+            "spread. ",
+            r->nperson, sqrt(r->nperson));
+}

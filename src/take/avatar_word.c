@@ -1,0 +1,70 @@
+#include "take/avatar_word.h"
+
+#include <string.h>
+
+#include "muscles/avatar_unity.h"
+
+#define GAME_STATURE 1.76 /* m */
+
+static bool ends_in(const char *text, const char *end)
+{
+    size_t n = strlen(text), k = strlen(end);
+    return n > k && strcmp(text + n - k, end) == 0;
+}
+
+static gb_status load_take(const char *path, gb_avatar *avatar, gb_error *err)
+{
+    gb_take subject;
+    gb_take_options options = {0};
+    gb_human_map map;
+    gb_tpose tpose;
+    gb_status status = gb_take_open(path, &options, &subject, err);
+    if (status != GB_OK)
+        return status;
+    gb_human_map_points(&subject.motion.skeleton, &subject.map, &map);
+    status = gb_tpose_of_motion(&subject.motion, &map, &tpose, err);
+    if (status == GB_OK)
+        status = gb_avatar_compile(&tpose, NULL, avatar, err);
+    if (status != GB_OK && err && !err->file[0]) {
+        const gb_error what = *err; /* its text would be written onto itself */
+        gb_fail_at(err, status, path, 0, 0, "%s", what.message);
+    }
+    gb_take_close(&subject);
+    return status;
+}
+
+gb_status gb_avatar_load(const char *word, gb_avatar *avatar, gb_notes *notes, gb_error *err)
+{
+    if (strcmp(word, "game") == 0) {
+        gb_rig rig;
+        gb_tpose tpose;
+        gb_rig_of_stature(GAME_STATURE, &rig);
+        gb_tpose_of_rig(&rig, &tpose);
+        return gb_avatar_compile(&tpose, NULL, avatar, err);
+    }
+    if (ends_in(word, ".json"))
+        return gb_avatar_open(word, avatar, err);
+    if (ends_in(word, ".asset"))
+        return gb_avatar_open_unity(word, avatar, notes, err);
+    return load_take(word, avatar, err);
+}
+
+gb_status gb_anim_motion(const gb_file *file, const char *avatar_word, double fps,
+                         gb_motion *motion, gb_notes *notes, gb_error *err)
+{
+    gb_avatar avatar;
+    gb_anim anim;
+    gb_arena arena = {0};
+    gb_human_clip clip;
+    gb_status status = gb_avatar_load(avatar_word ? avatar_word : "game", &avatar, notes, err);
+    if (status == GB_OK)
+        status = gb_anim_read(file, &anim, notes, err);
+    if (status != GB_OK)
+        return status;
+    status = gb_human_clip_of_anim(&anim, fps, &arena, &clip, NULL, notes, err);
+    if (status == GB_OK)
+        status = gb_human_clip_motion(&clip, &avatar, motion, err);
+    gb_arena_free(&arena);
+    gb_anim_free(&anim);
+    return status;
+}

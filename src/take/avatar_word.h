@@ -1,0 +1,26 @@
+/* An avatar from whatever a user has, and a humanoid clip as a motion. */
+#ifndef GB_SUBJECT_AVATAR_H
+#define GB_SUBJECT_AVATAR_H
+
+#include "muscles/avatar_file.h"
+#include "muscles/clip.h"
+#include "take/take.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* "game" (the 19-joint rig of 1.76 m), a file of ours (.json), an avatar that Unity compiled
+ * (.asset, text form), or a take (.bvh, .amc with its .asf): then its skeleton at rest, brought
+ * into a T-pose. notes (nullable): what is odd in an .asset. */
+gb_status gb_avatar_load(const char *word, gb_avatar *avatar, gb_notes *notes, gb_error *err);
+
+/* A .anim on an avatar (NULL: "game"), sampled at fps (0: its own rate). On success the caller
+ * frees motion. */
+gb_status gb_anim_motion(const gb_file *file, const char *avatar, double fps, gb_motion *motion,
+                         gb_notes *notes, gb_error *err);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

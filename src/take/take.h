@@ -1,0 +1,79 @@
+/* Any TAKE word becomes a Subject here: a path, "clip:walk,stature=1.76", "procedural:walk@1.25",
+ * or a command that writes a BVH. What is not in the file (unit, up axis, rate) is decided here,
+ * and said. */
+#ifndef GB_SUBJECT_SUBJECT_H
+#define GB_SUBJECT_SUBJECT_H
+
+#include "base/progress.h"
+#include "base/sha256.h"
+#include "formats/formats.h"
+#include "humanoid/points.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* All zero means defaults: everything detected or as the file says. */
+typedef struct gb_take_options {
+    gb_read_options read;
+    double fps;         /* 0: as the file says; AMC: 120 */
+    double unit;        /* metres per file unit; 0: as the file says, else detected */
+    char up;            /* 'x', 'y', 'z'; 0: detected */
+    const char *map;    /* JSON file of body points; NULL: by name */
+    int from, to;       /* frames of the file, 0-based, to inclusive; 0 and 0: all */
+    bool skip_first;    /* leave out frame 0 (an added T-pose) */
+    int loops;          /* play a game clip so often in a row; 0 and 1: once */
+    const char *avatar; /* of a .anim: a word for gb_avatar_load; NULL: the game rig */
+    bool hash;          /* fill in sha256 */
+    bool keep_gaps;     /* long gaps (read.allow_nan) are a warning, not an error */
+} gb_take_options;
+
+typedef struct gb_take {
+    gb_arena arena;
+    const char *take;            /* as the user named it */
+    const char *format;          /* "bvh", "amc", "clip", ... */
+    char sha256[GB_SHA256_SIZE]; /* of the take's bytes, when asked for; "" for generated motion */
+
+    gb_motion motion; /* after cutting frames; metres and world are set */
+    gb_point_map map;
+    long missing;       /* samples that the file does not have (read.allow_nan) */
+    double fps;         /* 0: unknown */
+    const char *unit;   /* "cm", "in", "0.45 in", ... or "" */
+    char up;            /* axis of the file that points up; '?' when there was nothing to tell */
+    double leg, height; /* m, over sampled frames; NaN when there are no legs, no head */
+    gb_notes assumed;   /* decisions that the file does not make */
+    gb_notes warnings;
+} gb_take;
+
+/* Reads or generates the take. On success the caller calls gb_take_close. Joints that could not
+ * be mapped to body points are a warning that names the points. */
+gb_status gb_take_open(const char *take, const gb_take_options *options, gb_take *subject,
+                       gb_error *err);
+
+/* Does the word name a generated subject ("clip:", "procedural:")? */
+bool gb_builtin_is(const char *take);
+
+/* Body points of all frames, in the subject's arena. */
+gb_status gb_take_body(gb_take *subject, gb_body *body, gb_error *err);
+
+void gb_take_close(gb_take *subject);
+
+/* "m", "cm", "mm", "in", "auto" or metres per unit as a number; false when it is none of these. */
+bool gb_unit_parse(const char *text, double *metres);
+
+/* A program that writes a take, run without a shell. */
+typedef struct gb_command {
+    const char *const *argv;     /* NULL at the end; "{out}" is replaced by the path to write */
+    double seconds;              /* time limit [60] */
+    const gb_progress *progress; /* nullable: may ask to stop */
+} gb_command;
+
+/* Runs it and opens what it wrote. Its stderr is kept; the last lines are in the message when it
+ * fails. name is the subject's name. */
+gb_status gb_take_run(const char *name, const gb_command *command, const gb_take_options *options,
+                      gb_take *subject, gb_error *err);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
