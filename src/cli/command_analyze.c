@@ -56,7 +56,7 @@ static void print_text(const gb_take *subject, const gb_gait *gait)
     printf(" (leg %.3f m, %.6g Hz, filter %g Hz)\n", gait->leg, gait->fps, gait->cutoff);
     print_dropped(gait);
     for (int k = 0; k < GB_NPARAMETER && gait->nkept > 0; k++) {
-        const gb_measure *m = &gb_parameters[k];
+        const gb_quantity_info *m = &gb_parameters[k];
         if (isnan(gait->mean[k]))
             continue;
         printf("  %-22s %*.*f", m->name, 9, m->decimals, gait->mean[k]);

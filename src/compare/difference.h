@@ -3,7 +3,7 @@
 #define GB_COMPARE_DIFFERENCE_H
 
 #include "base/statistics.h"
-#include "gait/curves.h"
+#include "measure/quantity.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -7,7 +7,7 @@
 #define GB_GAIT_GAIT_H
 
 #include "base/notes.h"
-#include "gait/curves.h"
+#include "measure/quantity.h"
 #include "humanoid/points.h"
 
 #ifdef __cplusplus

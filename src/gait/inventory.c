@@ -6,19 +6,17 @@
 #define DEGREES (180 / 3.14159265358979323846)
 
 static const struct {
-    const char *name;
     int point;
     bool paired;
 } bones[GB_NINVENTORY] = {
-    {"pelvis", GB_PELVIS, false}, {"spine", GB_SPINE_MID, false}, {"neck", GB_NECK_BASE, false},
-    {"head", GB_HEAD, false},     {"thigh", GB_HIP, true},        {"shank", GB_KNEE, true},
-    {"foot", GB_ANKLE, true},     {"toes", GB_TOE_BASE, true},    {"upper_arm", GB_SHOULDER, true},
-    {"forearm", GB_ELBOW, true},  {"hand", GB_WRIST, true},
+    {GB_PELVIS, false},  {GB_SPINE_MID, false}, {GB_NECK_BASE, false}, {GB_HEAD, false},
+    {GB_HIP, true},      {GB_KNEE, true},       {GB_ANKLE, true},      {GB_TOE_BASE, true},
+    {GB_SHOULDER, true}, {GB_ELBOW, true},      {GB_WRIST, true},
 };
 
 const char *gb_inventory_name(gb_inventory_bone bone)
 {
-    return bones[bone].name;
+    return gb_items_name(GB_OF_SEGMENTS, bone);
 }
 
 static gb_quat orientation(const double *rotation, int node, int frame, int nframe)

@@ -13,33 +13,28 @@
 /* A bone's ends; -1 stands for the middle between both hips. Paired points: left; the right one is
  * next. */
 static const struct {
-    const char *name;
     int from, to;
     bool paired;
 } bones[GB_NBONE] = {
-    {"pelvis", GB_HIP + 1, GB_HIP, false},
-    {"spine", -1, GB_NECK_BASE, false},
-    {"shoulders", GB_SHOULDER + 1, GB_SHOULDER, false},
-    {"head", GB_NECK_BASE, GB_HEAD, false},
-    {"upper_arm", GB_SHOULDER, GB_ELBOW, true},
-    {"forearm", GB_ELBOW, GB_WRIST, true},
-    {"thigh", GB_HIP, GB_KNEE, true},
-    {"shank", GB_KNEE, GB_ANKLE, true},
-    {"foot", GB_ANKLE, GB_TOE_BASE, true},
+    {GB_HIP + 1, GB_HIP, false},
+    {-1, GB_NECK_BASE, false},
+    {GB_SHOULDER + 1, GB_SHOULDER, false},
+    {GB_NECK_BASE, GB_HEAD, false},
+    {GB_SHOULDER, GB_ELBOW, true},
+    {GB_ELBOW, GB_WRIST, true},
+    {GB_HIP, GB_KNEE, true},
+    {GB_KNEE, GB_ANKLE, true},
+    {GB_ANKLE, GB_TOE_BASE, true},
 };
 
 const char *gb_bone_name(gb_bone bone)
 {
-    return bones[bone].name;
+    return gb_items_name(GB_OF_BONES, bone);
 }
 
 int gb_bone_find(const char *name)
 {
-    for (int b = 0; b < GB_NBONE; b++) {
-        if (strcmp(bones[b].name, name) == 0)
-            return b;
-    }
-    return -1;
+    return gb_items_find(GB_OF_BONES, name);
 }
 
 static bool has_point(const gb_body *body, int point)

@@ -45,7 +45,7 @@ void gb_figure_add_people(gb_chart *chart, gb_chart_panel *panel, const double m
 gb_chart_panel *gb_figure_curve_panel(gb_chart *chart, gb_curve k, int nseries)
 {
     char title[96];
-    const gb_measure *m = &gb_curves[k];
+    const gb_quantity_info *m = &gb_curves[k];
     snprintf(title, sizeof title, "%s (%s): %s", m->label, m->unit, m->plus);
     return gb_chart_add_panel(chart, title, nseries);
 }
@@ -140,7 +140,7 @@ static void add_takes(gb_chart *chart, gb_chart_panel *panel, const gb_reference
 
 static void parameter_panel(const gb_results *results, gb_chart *chart, int reference, int k)
 {
-    const gb_measure *m = &gb_parameters[k];
+    const gb_quantity_info *m = &gb_parameters[k];
     char title[96];
     snprintf(title, sizeof title, "%s%s%s%s", m->label, *m->unit ? " (" : "", m->unit,
              *m->unit ? ")" : "");

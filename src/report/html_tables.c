@@ -17,7 +17,7 @@ static void heading(gb_buffer *out, const char *term, const char *text)
     gb_page_element(out, "\">", text, "</a></th>");
 }
 
-static void measure_name(gb_buffer *out, const gb_measure *m)
+static void measure_name(gb_buffer *out, const gb_quantity_info *m)
 {
     gb_buffer_printf(out, "<tr><td><a href=\"#d-%s\">%s</a>", m->name, m->label);
     if (*m->unit)
@@ -165,7 +165,7 @@ void gb_html_parameters(gb_buffer *out, const gb_results *results, const gb_subj
                      "<th>left</th><th>right</th>%s</tr></thead><tbody>\n",
                      item ? "<th>people at this speed</th><th>SD</th>" : "<th>SD of cycles</th>");
     for (int k = 0; k < GB_NPARAMETER; k++) {
-        const gb_measure *m = &gb_parameters[k];
+        const gb_quantity_info *m = &gb_parameters[k];
         bool speed = k == GB_SPEED || k == GB_FROUDE || k == GB_SPEED_STAR;
         if (isnan(s->mean[k]))
             continue;

@@ -79,7 +79,7 @@ static void parameter_rows(gb_buffer *out, const gb_results *results,
     const gb_reference_result *r = &results->reference[item->reference];
     header(out, columns, 4);
     for (int k = 0; k < GB_NPARAMETER; k++) {
-        const gb_measure *m = &gb_parameters[k];
+        const gb_quantity_info *m = &gb_parameters[k];
         char name[64];
         bool speed = k == GB_SPEED || k == GB_FROUDE || k == GB_SPEED_STAR;
         if (isnan(s->mean[k]))

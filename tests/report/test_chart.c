@@ -4,7 +4,7 @@
 #include "report/glossary.h"
 
 #include "base/file.h"
-#include "gait/curves.h"
+#include "measure/quantity.h"
 
 static void ticks_are_round(void **state)
 {

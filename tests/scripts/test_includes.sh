@@ -8,7 +8,7 @@ set -euo pipefail
 shopt -s nullglob
 
 # From top to bottom: each may include those before it. The same order as in the document.
-order=(base geometry motion formats humanoid muscles procedural take gait compare gates perf bench
+order=(base measure geometry motion formats humanoid muscles procedural take gait compare gates perf bench
     report experiment cli)
 
 # What the order alone would allow: a module above that is none of a module's business.
