@@ -7,7 +7,7 @@ GB_ROOT=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 # Debian package names. Those of the second list are for tests only.
 # shellcheck disable=SC2034 # used by the scripts that source this file
 SETUP_BUILD=(meson ninja-build gcc libc6-dev pkg-config libgsl-dev libcjson-dev libcmocka-dev
-    libmd-dev libyaml-dev gnuplot-nox)
+    libmd-dev libyaml-dev libsqlite3-dev gnuplot-nox)
 # shellcheck disable=SC2034
 SETUP_TEST=(python3 python3-jsonschema curl libxml2-utils)
 # Opens reports in a test; large, so only continuous integration installs it, and can do without.
@@ -43,6 +43,7 @@ setup_has() {
     libcmocka-dev) pkg-config --exists cmocka ;;
     libmd-dev) pkg-config --exists libmd ;;
     libyaml-dev) pkg-config --exists yaml-0.1 ;;
+    libsqlite3-dev) pkg-config --exists sqlite3 ;;
     gnuplot-nox) command -v gnuplot ;;
     python3) python3 -c '' ;;
     libxml2-utils) command -v xmllint ;;

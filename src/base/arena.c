@@ -131,6 +131,20 @@ void *gb_arena_grow(gb_arena *arena, void *items, int count, size_t size)
     return grown;
 }
 
+void gb_arena_drop(gb_arena *arena, const void *piece)
+{
+    for (gb_arena_block **at = &arena->blocks; *at; at = &(*at)->next) {
+        gb_arena_block *block = *at;
+        /* The smallest block is shared; a larger one was made for the piece at its beginning. */
+        if (block->bytes != piece || block->size <= SMALL_BLOCK)
+            continue;
+        *at = block->next;
+        free(block->bytes);
+        free(block);
+        return;
+    }
+}
+
 void gb_arena_join(gb_arena *arena, gb_arena *other)
 {
     gb_arena_block **last = &arena->blocks;

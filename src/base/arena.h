@@ -32,6 +32,10 @@ void *gb_arena_raw(gb_arena *arena, size_t count, size_t size);
  * is, or a copy of twice the size (the old one stays in the arena). NULL when memory is short. */
 void *gb_arena_grow(gb_arena *arena, void *items, int count, size_t size);
 
+/* Gives the memory of a large piece (from about 4 KB on) back before the arena is freed, for lists
+ * that outgrew it; a small one stays. */
+void gb_arena_drop(gb_arena *arena, const void *piece);
+
 /* Moves all that is in other into arena, where it stays in its place; other is empty then. */
 void gb_arena_join(gb_arena *arena, gb_arena *other);
 

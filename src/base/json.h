@@ -90,6 +90,7 @@ typedef struct gb_json_part {
     int count;
     cJSON *(*item)(const void *user, int index);
     const void *user;
+    bool one_line; /* an item a line */
 } gb_json_part;
 
 /* Where text goes, piece after piece; one call at a time, but from any thread. */

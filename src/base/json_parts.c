@@ -35,7 +35,9 @@ static void print_items(const gb_json_part *part, int first, int end, gb_buffer 
     for (int i = first; i < end && !text->failed; i++) {
         cJSON *item = part->item(part->user, i);
         gb_buffer_text(text, i > 0 ? ",\n    " : "\n    ");
-        if (item)
+        if (item && part->one_line)
+            gb_json_print_line(text, item);
+        else if (item)
             gb_json_print_at(text, item, 2);
         else
             text->failed = true;

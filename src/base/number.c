@@ -186,3 +186,15 @@ double gb_number_round(double value, int decimals)
         return value;
     return nearbyint(scaled) / exact_power[decimals] + 0.0; /* -0 + 0 is 0 */
 }
+
+char *gb_number_bytes(char buffer[GB_NUMBER_SIZE], double bytes)
+{
+    static const char *const units[] = {"B", "kB", "MB", "GB"};
+    int u = 0;
+    while (u < 3 && bytes >= 1024) {
+        bytes /= 1024;
+        u++;
+    }
+    snprintf(buffer, GB_NUMBER_SIZE, "%.*f %s", bytes < 10 ? 1 : 0, bytes, units[u]);
+    return buffer;
+}

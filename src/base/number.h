@@ -23,6 +23,9 @@ char *gb_number_format(char buffer[GB_NUMBER_SIZE], double value);
 /* Rounds to a number of decimals (0 to 15), for tables that are stored: -0 becomes 0. */
 double gb_number_round(double value, int decimals);
 
+/* A size in bytes for people: "227 kB", "2.3 MB". Returns buffer. */
+char *gb_number_bytes(char buffer[GB_NUMBER_SIZE], double bytes);
+
 #ifdef __cplusplus
 }
 #endif

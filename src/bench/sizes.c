@@ -12,9 +12,6 @@
 
 #define FPS 120.0
 
-/* How far the exponent may be from 1. */
-#define LINEAR 0.15
-
 /* ---- takes ---- */
 
 /* A take of our own character's walk, as text and as points. */
@@ -247,82 +244,4 @@ gb_status gb_sizes_of_skeletons(const gb_bench_options *options, const gb_progre
         gb_motion_free(&s.motion);
     }
     return status;
-}
-
-/* ---- is it linear? ---- */
-
-/* Of a value over the size, between sizes i and i + 1; 0 where it is not known. */
-static double exponent(const gb_size_curve *c, const double *value, int i)
-{
-    return value[i] > 0 && value[i + 1] > 0
-               ? log(value[i + 1] / value[i]) / log(c->size[i + 1] / c->size[i])
-               : 0;
-}
-
-/* The cache that the work still fitted into at size i and no longer does at the next; 0: none. */
-static int cache_left(const gb_size_curve *c, int i, const gb_machine *machine)
-{
-    for (int level = 1; level <= 3; level++) {
-        double bytes = gb_machine_cache(machine, level);
-        if (bytes > 0 && c->bytes[i] > 0 && c->bytes[i] <= bytes && c->bytes[i + 1] > bytes)
-            return level;
-    }
-    return 0;
-}
-
-/* Why it is more than linear between sizes i and i + 1: all that is known. */
-static void add_reasons(const gb_size_curve *c, int i, const gb_machine *machine, gb_buffer *out)
-{
-    const char *glue = "";
-    int level = cache_left(c, i, machine);
-    double memory = exponent(c, c->sweep, i);
-    if (level > 0) {
-        gb_buffer_printf(out, "the working set leaves the L%d cache there", level);
-        glue = "; ";
-    }
-    if (memory > 1 + LINEAR / 2) {
-        gb_buffer_printf(out, "%sreading as many bytes and nothing else is, too (%.2f)", glue,
-                         memory);
-        glue = "; ";
-    }
-    if (c->part && c->parts[i + 1] > 0 &&
-        (!(c->parts[i] > 0) || exponent(c, c->parts, i) > 1 + LINEAR / 2)) {
-        gb_buffer_printf(out, "%sthere are %.0f and %.0f %s", glue, c->parts[i], c->parts[i + 1],
-                         c->part);
-        glue = "; ";
-    }
-    if (!*glue)
-        gb_buffer_text(out, "not explained by memory");
-}
-
-void gb_size_verdict(const gb_size_curve *c, const gb_machine *machine, gb_buffer *out)
-{
-    int from = c->n - 1; /* linear from here on */
-    while (from > 0 && fabs(exponent(c, c->seconds, from - 1) - 1) <= LINEAR)
-        from--;
-    if (c->n < 2) {
-        gb_buffer_text(out, "too few sizes");
-        return;
-    }
-    if (from == 0)
-        gb_buffer_text(out, "linear throughout");
-    else if (from < c->n - 1)
-        gb_buffer_printf(out, "linear from %.0f %s on", c->size[from], c->unit);
-    else
-        gb_buffer_text(out, "not linear at the end");
-    if (from > 0 && exponent(c, c->seconds, 0) < 1 - LINEAR) {
-        /* Where the line from the smallest size to the first that is on the straight starts. */
-        double slope = (c->seconds[from] - c->seconds[0]) / (c->size[from] - c->size[0]);
-        double fixed = c->seconds[0] - slope * c->size[0];
-        if (fixed > 0)
-            gb_buffer_printf(out, "; below, a fixed cost of about %.3g us", 1e6 * fixed);
-    }
-    for (int i = 0; i + 1 < c->n; i++) {
-        double much = exponent(c, c->seconds, i);
-        if (much <= 1 + LINEAR)
-            continue;
-        gb_buffer_printf(out, "; more than linear from %.0f to %.0f (exponent %.2f): ", c->size[i],
-                         c->size[i + 1], much);
-        add_reasons(c, i, machine, out);
-    }
 }

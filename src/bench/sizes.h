@@ -2,8 +2,6 @@
 #ifndef GB_BENCH_SIZES_H
 #define GB_BENCH_SIZES_H
 
-#include "base/buffer.h"
-#include "perf/machine.h"
 #include "perf/replays.h"
 
 #ifdef __cplusplus
@@ -33,12 +31,6 @@ gb_status gb_sizes_of_takes(int most, const gb_bench_options *options, const gb_
 /* Placing skeletons of 10 to 500 joints, 64 frames at once. */
 gb_status gb_sizes_of_skeletons(const gb_bench_options *options, const gb_progress *progress,
                                 gb_size_curve *curve, gb_error *err);
-
-/* In words: from where on it is linear, and where it is not, and why as far as that is known: a
- * fixed cost, a working set that leaves a cache, memory that takes more than linear itself, parts
- * that become more than the sizes do. Linear between two sizes is an exponent (of time over size)
- * within 0.15 of 1. */
-void gb_size_verdict(const gb_size_curve *curve, const gb_machine *machine, gb_buffer *out);
 
 #ifdef __cplusplus
 }

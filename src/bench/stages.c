@@ -12,10 +12,6 @@
 
 enum { CROWD = 100 };
 
-const char *const gb_stage_columns[GB_STAGE_COLUMNS] = {
-    "name",   "src_file", "src_line", "total_ns", "total_perc",
-    "counts", "mean_ns",  "min_ns",   "max_ns",   "std_ns"};
-
 /* From the last "src/" on: what stands before it is the machine's. */
 static const char *file_of(const char *path)
 {
@@ -44,37 +40,27 @@ void gb_stage_add(gb_stages *stages, const char *name, const char *file, int lin
     s->most = fmax(s->most, ns);
 }
 
-void gb_stage_cell(const gb_stages *stages, int stage, int column, char text[64])
+double gb_stage_sd(const gb_stage *s)
 {
-    const gb_stage *s = &stages->stage[stage];
     const double n = (double)s->count, mean = s->total / n;
-    double all = 0;
-    for (int i = 0; i < stages->n; i++)
-        all += stages->stage[i].total;
-    const double spread = n > 1 ? fmax(0, s->squares - n * mean * mean) / (n - 1) : 0;
-    const double number[GB_STAGE_COLUMNS] = {0, 0,    s->line,  s->total, 100 * s->total / all,
-                                             n, mean, s->least, s->most,  sqrt(spread)};
-    if (column == 0)
-        snprintf(text, 64, "%s", s->name);
-    else if (column == 1)
-        snprintf(text, 64, "%s", s->file);
-    else
-        snprintf(text, 64, column == 4 ? "%.2f" : "%.0f", number[column]);
+    return n > 1 ? sqrt(fmax(0, s->squares - n * mean * mean) / (n - 1)) : 0;
 }
 
 void gb_stages_csv(gb_buffer *out, const gb_stages *stages)
 {
-    for (int c = 0; c < GB_STAGE_COLUMNS; c++)
-        gb_buffer_printf(out, "%s%s", c ? "," : "", gb_stage_columns[c]);
-    gb_buffer_text(out, "\n");
+    double all = 0;
+    for (int i = 0; i < stages->n; i++)
+        all += stages->stage[i].total;
+    gb_buffer_text(out, "name,src_file,src_line,total_ns,total_perc,counts,mean_ns,min_ns,max_ns,"
+                        "std_ns\n");
     for (int i = 0; i < stages->n; i++) {
-        for (int c = 0; c < GB_STAGE_COLUMNS; c++) {
-            char text[64];
-            gb_stage_cell(stages, i, c, text);
-            gb_buffer_text(out, c ? "," : "");
-            gb_csv_text(out, text);
-        }
-        gb_buffer_text(out, "\n");
+        const gb_stage *s = &stages->stage[i];
+        gb_csv_text(out, s->name);
+        gb_buffer_text(out, ",");
+        gb_csv_text(out, s->file);
+        gb_buffer_printf(out, ",%d,%.0f,%.2f,%ld,%.0f,%.0f,%.0f,%.0f\n", s->line, s->total,
+                         100 * s->total / all, s->count, s->total / (double)s->count, s->least,
+                         s->most, gb_stage_sd(s));
     }
 }
 

@@ -44,15 +44,10 @@ gb_status gb_stages_of_frame(double seconds, gb_stages *stages, gb_error *err);
 gb_status gb_stages_of_take(const char *take, const char *reference, double seconds,
                             gb_stages *stages, gb_error *err);
 
-/* The columns that Tracy's csvexport has: name, src_file, src_line, total_ns, total_perc, counts,
- * mean_ns, min_ns, max_ns, std_ns. total_perc is of the stages together. */
-enum { GB_STAGE_COLUMNS = 10 };
-extern const char *const gb_stage_columns[GB_STAGE_COLUMNS];
+/* Standard deviation of a stage's times, ns. */
+double gb_stage_sd(const gb_stage *stage);
 
-/* The cell of a column as text. */
-void gb_stage_cell(const gb_stages *stages, int stage, int column, char text[64]);
-
-/* All as CSV. */
+/* All as CSV, with the columns that Tracy's csvexport has; total_perc is of the stages together. */
 void gb_stages_csv(gb_buffer *out, const gb_stages *stages);
 
 #ifdef __cplusplus

@@ -44,6 +44,7 @@ typedef struct gb_cli {
     int shard, nshard;              /* --shard I/N; nshard 0: the whole */
     bool merge;                     /* --merge */
     const char *verify;             /* --verify: a results.json or its folder */
+    bool sqlite;                    /* --sqlite */
     /* gate */
     const char *baseline, *reason, *junit, *markdown;
     const char *export_to[8]; /* FORMAT=FILE */
@@ -66,6 +67,7 @@ enum {
     GB_OPT_TUNE = 1 << 9,     /* --start --leave-one-out */
     GB_OPT_COMPARE = 1 << 12, /* --latex --pair --force */
     GB_OPT_RUN = 1 << 15,     /* --shard --merge --verify */
+    GB_OPT_SQLITE = 1 << 17,  /* --sqlite */
     GB_OPT_JOBS = 1 << 16,    /* --jobs */
     GB_OPT_GATE = 1 << 11,    /* --baseline --update-baseline --reason --junit ... */
     GB_OPT_BENCH = 1 << 20,   /* --against --instructions --frametimes ... */

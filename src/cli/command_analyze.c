@@ -88,17 +88,15 @@ static void print_csv(const gb_take *subject, const gb_gait *gait)
     gb_buffer_free(&take);
 }
 
-/* Room for n subjects, nothing to compare with. */
-static gb_status prepare_results(gb_results *results, int n, gb_error *err)
+/* Nothing to compare with. */
+static void begin_results(gb_results *results)
 {
-    memset(results, 0, sizeof *results);
+    gb_results_begin(results);
     results->experiment = "analyze";
     results->title = "Gait analysis";
     results->definition = GB_DEFINITION;
-    results->subject = gb_arena_array(&results->arena, (size_t)n, sizeof *results->subject);
     gb_results_sign(results);
     results->provenance.seed = (double)NAN;
-    return results->subject ? GB_OK : gb_fail_memory(err);
 }
 
 static gb_status keep_subject(gb_results *results, const gb_take *subject, const gb_gait *gait,
@@ -117,13 +115,15 @@ static gb_status keep_subject(gb_results *results, const gb_take *subject, const
         snprintf(end, 16, "-%d", ++number);
         k = -1;
     }
-    int i = results->nsubject++;
     gb_status status =
-        gb_results_set_subject(results, i, stem, built_in ? "clip" : "take", subject, gait, err);
-    gb_input input = {results->subject[i].take, results->subject[i].sha256, "take"};
-    if (status == GB_OK && subject->sha256[0] && !gb_results_add_input(results, input))
-        status = gb_fail_memory(err);
-    return status;
+        gb_results_add_subject(results, stem, built_in ? "clip" : "take", subject, gait, err);
+    if (status != GB_OK)
+        return status;
+    const gb_subject_result *kept = &results->subject[results->nsubject - 1];
+    gb_input input = {kept->take, kept->sha256, "take"};
+    if (subject->sha256[0] && !gb_results_add_input(results, input))
+        return gb_fail_memory(err);
+    return GB_OK;
 }
 
 /* What is printed of one take, and kept for -o. */
@@ -154,8 +154,7 @@ int gb_command_analyze(gb_cli *cli)
                 cli->nargs == 0 ? "name at least one take" : "--json or --csv, not both");
         return gb_cli_error(&err);
     }
-    if (prepare_results(&results, cli->nargs, &err) != GB_OK)
-        return gb_cli_error(&err);
+    begin_results(&results);
     int code = 0, walking = 0;
     cJSON *list = cli->json ? cJSON_CreateArray() : NULL;
     if (cli->csv)
@@ -179,7 +178,7 @@ int gb_command_analyze(gb_cli *cli)
     if (list)
         code = gb_cli_print_json(list, code);
     if (cli->output && results.nsubject > 0) {
-        gb_status status = gb_results_measure(&results, &err);
+        gb_status status = gb_results_settle(&results, &err);
         if (status == GB_OK)
             status = gb_cli_write_report(cli, &results, cli->output, &err);
         if (status != GB_OK)

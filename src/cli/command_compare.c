@@ -33,7 +33,7 @@ static void print(gb_buffer *text)
 static gb_status print_sides(const gb_cli *cli, const gb_versions *sides, gb_error *err)
 {
     gb_buffer text = {0};
-    gb_results tables;
+    gb_text_tables tables = {0};
     gb_status status = gb_compare_tables(sides, &tables, err);
     if (status != GB_OK)
         return status;
@@ -52,7 +52,7 @@ static gb_status print_sides(const gb_cli *cli, const gb_versions *sides, gb_err
     if (status == GB_OK)
         print(&text);
     gb_buffer_free(&text);
-    gb_results_free(&tables);
+    gb_text_tables_free(&tables);
     return status;
 }
 

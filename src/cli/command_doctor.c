@@ -11,6 +11,7 @@
 #include "cli/cli.h"
 #include "perf/machine.h"
 #include "report/gnuplot.h"
+#include "report/sqlite.h"
 
 static void line(bool good, const char *what, const char *text)
 {
@@ -58,6 +59,9 @@ int gb_command_doctor(gb_cli *cli)
     line(true, "GSL", GSL_VERSION);
     line(true, "cJSON", cJSON_Version());
     line(true, "libyaml", yaml_get_version_string());
+    const char *sqlite = gb_sqlite_version();
+    line(sqlite != NULL, "SQLite",
+         sqlite ? sqlite : "not built in: no --sqlite (apt install libsqlite3-dev, build anew)");
     line(plots, "gnuplot",
          plots ? "runs" : "not found: figures come as scripts only (apt install gnuplot-nox)");
     line(have_references, "references",

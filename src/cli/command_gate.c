@@ -21,28 +21,49 @@ typedef struct session {
     gb_error err;
 } session;
 
+/* Reads a file of benchmarks; one of another kind is left alone. */
+static gb_status open_counts(session *s, const gb_file *file)
+{
+    gb_json json;
+    gb_status status = gb_json_parse(file->bytes, file->size, file->name, &json, &s->err);
+    if (status != GB_OK)
+        return s->err.status = GB_INPUT; /* a damaged input, not a wrong experiment */
+    if (gb_counts_is(&json)) {
+        s->kind = GB_BASELINE_INSTRUCTIONS;
+        status = gb_counts_read(&json, &s->results, &s->err);
+    }
+    gb_json_close(&json);
+    return status;
+}
+
+/* Does the key of a file of benchmarks stand anywhere in it? */
+static bool may_be_counts(const gb_file *file)
+{
+    static const char key[] = "\"benchmarks\"";
+    const char *at = file->bytes, *end = at + file->size;
+    while (at && at < end && (at = memchr(at, '"', (size_t)(end - at))) != NULL) {
+        if ((size_t)(end - at) >= sizeof key - 1 && memcmp(at, key, sizeof key - 1) == 0)
+            return true;
+        at++;
+    }
+    return false;
+}
+
 /* results.json, its folder, or a file of benchmarks. */
 static gb_status open_results(session *s)
 {
     char path[4096];
-    gb_json json;
     snprintf(path, sizeof path, "%.4000s%s", s->cli->args[0],
              gb_file_is_directory(s->cli->args[0]) ? "/results.json" : "");
     gb_file file;
     gb_status status = gb_file_open(path, 0, &file, &s->err);
     if (status != GB_OK)
         return status;
-    status = gb_json_parse(file.bytes, file.size, file.name, &json, &s->err);
-    if (status == GB_OK && gb_counts_is(&json)) {
-        s->kind = GB_BASELINE_INSTRUCTIONS;
-        status = gb_counts_read(&json, &s->results, &s->err);
-    } else if (status == GB_OK) {
+    /* Results may be large: they are not read twice. */
+    if (may_be_counts(&file))
+        status = open_counts(s, &file);
+    if (status == GB_OK && s->kind != GB_BASELINE_INSTRUCTIONS)
         status = gb_results_parse(file.bytes, file.size, file.name, &s->results, &s->err);
-    } else {
-        status = s->err.status = GB_INPUT; /* a damaged input, not a wrong experiment */
-    }
-    if (json.root)
-        gb_json_close(&json);
     gb_file_close(&file);
     return status;
 }
@@ -50,19 +71,21 @@ static gb_status open_results(session *s)
 static gb_status open_baseline(session *s)
 {
     const char *path = s->cli->baseline;
-    static const char *const names[] = {"results", "benchmarks"};
     if (s->cli->update && !gb_file_exists(path))
         return GB_OK;
     gb_status status = gb_baseline_open(path, &s->baseline, &s->err);
-    if (status != GB_OK) {
-        if (!gb_file_exists(path))
-            gb_advise(&s->err, "--update-baseline --reason TEXT makes it");
-        return status;
-    }
-    s->has_baseline = true;
-    if (s->baseline.kind == s->kind)
+    if (status != GB_OK && !gb_file_exists(path))
+        gb_advise(&s->err, "--update-baseline --reason TEXT makes it");
+    s->has_baseline = status == GB_OK;
+    return status;
+}
+
+static gb_status check_kind(session *s)
+{
+    static const char *const names[] = {"results", "benchmarks"};
+    if (!s->has_baseline || s->baseline.kind == s->kind)
         return GB_OK;
-    return gb_fail_at(&s->err, GB_USAGE, path, 0, 0, "is a baseline of %s, %s holds %s",
+    return gb_fail_at(&s->err, GB_USAGE, s->cli->baseline, 0, 0, "is a baseline of %s, %s holds %s",
                       names[s->baseline.kind], s->cli->args[0], names[s->kind]);
 }
 
@@ -125,8 +148,7 @@ static gb_status old_text(session *s, gb_buffer *out)
 static void print_kept(const session *s)
 {
     for (int i = 0; s->has_baseline && i < s->baseline.nsubject; i++) {
-        const gb_omission *skipped =
-            gb_results_find_skipped(&s->results, s->baseline.subject[i].name);
+        const gb_omission *skipped = gb_results_skipped(&s->results, s->baseline.subject[i].name);
         if (skipped && skipped->absent)
             gb_cli_warn(s->cli, skipped->name, "kept as it was: %s", skipped->reason);
     }
@@ -178,7 +200,7 @@ static gb_status renew(session *s, const gb_baseline *made, const char *was)
         print_lines(diff.text ? diff.text : "");
         print_kept(s);
         printf("%s: %d subjects, %d metrics; %ld lines differ. Look at them and commit the file.\n",
-               s->cli->baseline, made->nsubject, made->nmetric, lines);
+               s->cli->baseline, made->nsubject, made->store.nvalue, lines);
         status = GB_GATE_FAILED;
     }
     gb_buffer_free(&is);
@@ -313,14 +335,17 @@ int gb_command_gate(gb_cli *cli)
         gb_fail(&s.err, GB_USAGE, "--reason goes with --update-baseline");
         return gb_cli_error(&s.err);
     }
-    gb_status status = open_results(&s);
+    /* The results' text is the larger one: it is read when the other's is gone. */
+    gb_status status = open_baseline(&s);
+    if (status == GB_OK)
+        status = open_results(&s);
     if (status == GB_OK) {
-        status = open_baseline(&s);
+        status = check_kind(&s);
         if (status == GB_OK)
             status = cli->update ? update(&s) : judge(&s);
-        if (s.has_baseline)
-            gb_baseline_free(&s.baseline);
         gb_results_free(&s.results);
     }
+    if (s.has_baseline)
+        gb_baseline_free(&s.baseline);
     return status == GB_OK || status == GB_GATE_FAILED ? (int)status : gb_cli_error(&s.err);
 }

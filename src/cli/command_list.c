@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "cli/cli.h"
+#include "compare/results.h"
 #include "experiment/experiment.h"
 #include "procedural/clips.h"
 #include "procedural/parameters.h"
@@ -62,20 +63,44 @@ static void list_parameters(void)
 static void list_curves(void)
 {
     for (int k = 0; k < GB_NCURVE; k++)
-        printf("%-18s %-4s + %s\n", gb_curves[k].name, gb_curves[k].unit, gb_curves[k].plus);
+        printf("%-18s %-4s + %-20s %s\n", gb_curves[k].name, gb_curves[k].unit, gb_curves[k].plus,
+               gb_curves[k].meaning);
+}
+
+/* What a quantity is of, in a word. */
+static const char *items_word(gb_items items)
+{
+    static const char *const words[] = {
+        [GB_OF_NOTHING] = "-",      [GB_OF_CURVES] = "curve", [GB_OF_BONES] = "bone",
+        [GB_OF_SEGMENTS] = "bone",  [GB_OF_POINTS] = "point", [GB_OF_EVENTS] = "event",
+        [GB_OF_DETECTORS] = "rule", [GB_OF_ANYTHING] = "name"};
+    return words[items];
 }
 
 static void list_metrics(void)
 {
-    puts("of each curve:  rms offset shape lag gain, rms_per_sd, sd, person_to_mean,\n"
-         "                person_to_mean_shape, person_to_person, person_to_person_shape\n"
-         "of a subject:   naturalness, person_naturalness, people_further, validity\n"
-         "measures:       angular_acceleration_p99, angular_acceleration_peak (pops);\n"
-         "                foot_slide_mm (feet); to_person, to_person_ratio (people);\n"
-         "                slide_mm, penetration_mm, least_knee_deg (mechanics)\n"
-         "parameters (people_NAME is what people do at that speed):");
-    for (int k = 0; k < GB_NPARAMETER; k++)
-        printf("  %-22s %s\n", gb_parameters[k].name, gb_parameters[k].unit);
+    printf("%-32s %-12s %-7s %-6s %s\n", "name", "unit", "better", "of", "meaning");
+    for (int q = 0; q < GB_NQUANTITY; q++) {
+        const gb_quantity_info *info = &gb_quantities[q];
+        bool number = info->kind == GB_KIND_parameter || info->kind == GB_KIND_value;
+        if (!number || q >= GB_Q_PEOPLE)
+            continue;
+        const char *unit = strcmp(info->unit, "*") == 0 ? "the curve's" : info->unit;
+        printf("%-32s %-12s %-7s %-6s %s\n", info->name, *unit ? unit : "-",
+               gb_better_word(info->better), items_word(info->items), info->meaning);
+    }
+    puts("people_NAME, of every parameter from speed_m_s to flight: what people do at that speed");
+}
+
+static void list_schema(void)
+{
+    gb_buffer text = {0};
+    cJSON *schema = gb_results_schema();
+    if (schema)
+        gb_json_print(&text, schema);
+    cJSON_Delete(schema);
+    fputs(text.text ? text.text : "", stdout);
+    gb_buffer_free(&text);
 }
 
 static void list_formats(void)
@@ -94,19 +119,21 @@ int gb_command_list(gb_cli *cli)
         {"experiments", list_experiments}, {"subjects", list_subjects},
         {"curves", list_curves},           {"metrics", list_metrics},
         {"formats", list_formats},         {"benches", gb_cli_list_benches},
-        {"parameters", list_parameters},
+        {"parameters", list_parameters},   {"quantities", list_metrics},
+        {"schema", list_schema},
     };
-    enum { NLIST = sizeof lists / sizeof *lists };
+    /* The last two come only when they are asked for: another name, and a file. */
+    enum { NLIST = sizeof lists / sizeof *lists, NSHOWN = NLIST - 2 };
     gb_error err;
     if (cli->nargs > 1) {
         gb_fail(&err, GB_USAGE, "list takes one word, '%s' is too many", cli->args[1]);
         return gb_cli_error(&err);
     }
     for (int i = 0; i < NLIST; i++) {
-        if (cli->nargs == 0) {
+        if (cli->nargs == 0 && i < NSHOWN) {
             printf("%s%s:\n", i ? "\n" : "", lists[i].name);
             lists[i].list();
-        } else if (strcmp(cli->args[0], lists[i].name) == 0) {
+        } else if (cli->nargs > 0 && strcmp(cli->args[0], lists[i].name) == 0) {
             lists[i].list();
             return 0;
         }
@@ -115,6 +142,7 @@ int gb_command_list(gb_cli *cli)
         return 0;
     gb_fail(&err, GB_USAGE, "there is no list of '%s'", cli->args[0]);
     gb_advise(&err,
-              "lists are experiments, subjects, curves, metrics, formats, benches, parameters");
+              "lists are experiments, subjects, curves, metrics, formats, benches, parameters, "
+              "schema (of results.json)");
     return gb_cli_error(&err);
 }

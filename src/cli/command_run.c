@@ -9,9 +9,21 @@
 #include "report/gate_formats.h"
 #include "report/report.h"
 #include "report/sentences.h"
+#include "report/sqlite.h"
 #include "report/table.h"
+#include "report/tables.h"
 
 enum { FOLDER = 4096 }; /* room for the output folder's name */
+
+/* --sqlite, before any work is done. */
+static gb_status check_sqlite(const gb_cli *cli, gb_error *err)
+{
+    if (!cli->sqlite || gb_sqlite_version())
+        return GB_OK;
+    gb_fail(err, GB_USAGE, "--sqlite: this gaitbench was built without SQLite");
+    gb_advise(err, "install its headers (apt install libsqlite3-dev) and build gaitbench anew");
+    return GB_USAGE;
+}
 
 /* Draws into a folder that was begun, and moves it into its place. */
 static gb_status write_report(const gb_cli *cli, const gb_results *results, gb_outdir *dir,
@@ -24,6 +36,8 @@ static gb_status write_report(const gb_cli *cli, const gb_results *results, gb_o
         gb_cli_progress_insist(&line);
     gb_status status = gb_report_write(results, &line.progress, dir, &problem, err);
     gb_cli_progress_end(&line);
+    if (status == GB_OK && cli->sqlite)
+        status = gb_report_sqlite(results, dir, err);
     if (status == GB_OK)
         status = gb_outdir_commit(dir, err);
     else
@@ -80,28 +94,37 @@ static void print_gates(const gb_results *results)
     }
 }
 
+/* All tables where nothing was compared, else those of all subjects side by side. */
+static void print_tables(const gb_results *results)
+{
+    gb_buffer text = {0};
+    gb_text_tables tables = {0};
+    gb_tables_make(results, &tables);
+    for (int i = 0; i < tables.ntable; i++) {
+        const gb_text_table *table = tables.table[i];
+        if (results->ncomparison == 0 || strncmp(table->name, "summary-", 8) == 0)
+            gb_report_table_md(&text, table);
+    }
+    gb_cli_print("%s", text.text ? text.text : "");
+    gb_buffer_free(&text);
+    gb_text_tables_free(&tables);
+}
+
 /* The first comparison whole, the others a line each. */
 static void print_results(const gb_results *results)
 {
     gb_buffer table = {0};
-    for (int i = 0; i < results->ntable && results->ncomparison == 0; i++)
-        gb_report_result_table_md(&table, results->table[i]);
-    gb_cli_print("%s", table.text ? table.text : "");
-    gb_buffer_free(&table);
-    if (results->ncomparison == 0)
+    if (results->ncomparison == 0) {
+        print_tables(results);
         return;
+    }
     print_line(results, &results->comparison[0], true);
     gb_report_comparison_md(&table, results, &results->comparison[0]);
     gb_cli_print("\n%s\n", table.text ? table.text : "");
     gb_buffer_free(&table);
     for (int i = 1; i < results->ncomparison; i++)
         print_line(results, &results->comparison[i], false);
-    for (int i = 0; i < results->ntable; i++) {
-        if (strncmp(results->table[i]->name, "summary-", 8) == 0)
-            gb_report_result_table_md(&table, results->table[i]);
-    }
-    gb_cli_print("%s", table.text ? table.text : "");
-    gb_buffer_free(&table);
+    print_tables(results);
     print_gates(results);
     if (results->nskipped > 0)
         printf("\nskipped:\n");
@@ -117,8 +140,8 @@ static void warn_of_subjects(const gb_cli *cli, const gb_results *results)
 {
     for (int i = 0; i < results->nsubject; i++) {
         const gb_subject_result *s = &results->subject[i];
-        for (const gb_remark *r = s->warnings; r; r = r->next)
-            gb_cli_warn(cli, s->name, "%s", r->text);
+        for (int k = 0; k < s->nwarning; k++)
+            gb_cli_warn(cli, s->name, "%s", s->warning[k].text);
     }
 }
 
@@ -169,9 +192,12 @@ static gb_status place_partial(const gb_cli *cli, const gb_results *results, gb_
 }
 
 /* results.json alone: of a shard, which is for --merge, and after an interrupt while drawing. */
-static gb_status write_results(const gb_results *results, gb_outdir *dir, gb_error *err)
+static gb_status write_results(const gb_cli *cli, const gb_results *results, gb_outdir *dir,
+                               gb_error *err)
 {
     gb_status status = gb_report_write_results(results, dir, err);
+    if (status == GB_OK && cli->sqlite)
+        status = gb_report_sqlite(results, dir, err);
     if (status == GB_OK)
         return gb_outdir_commit(dir, err);
     gb_outdir_abandon(dir);
@@ -184,7 +210,7 @@ static gb_status save_results(const gb_cli *cli, const gb_results *results, gb_o
 {
     gb_status status = place_aside(dir, folder, err);
     if (status == GB_OK)
-        status = write_results(results, dir, err);
+        status = write_results(cli, results, dir, err);
     if (status == GB_OK)
         gb_cli_warn(cli, "",
                     "interrupted while drawing: %s/results.json holds everything; gaitbench report "
@@ -231,7 +257,7 @@ static gb_status write_out(const gb_cli *cli, const gb_experiment *experiment,
     if (status != GB_OK)
         return status;
     if (results->nshard > 0) {
-        status = write_results(results, dir, err);
+        status = write_results(cli, results, dir, err);
         if (status == GB_OK)
             print_shard(experiment, results, folder);
         return status;
@@ -305,6 +331,8 @@ int gb_command_run(gb_cli *cli)
         return gb_cli_verify(cli);
     gb_status status = check_words(cli, &err);
     if (status == GB_OK)
+        status = check_sqlite(cli, &err);
+    if (status == GB_OK)
         status = gb_experiment_open(cli->args[0], &experiment, &err);
     if (status != GB_OK)
         return gb_cli_error(&err);
@@ -341,7 +369,9 @@ int gb_command_report(gb_cli *cli)
         snprintf(file, sizeof file, "%s", path);
         snprintf(folder, sizeof folder, "%.*s", n > 0 ? n : 1, n > 0 ? path : ".");
     }
-    gb_status status = gb_results_open(file, &results, &err);
+    gb_status status = check_sqlite(cli, &err);
+    if (status == GB_OK)
+        status = gb_results_open(file, &results, &err);
     if (status == GB_OK) {
         const char *output = cli->output ? cli->output : folder;
         status = gb_cli_write_report(cli, &results, output, &err);

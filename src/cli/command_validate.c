@@ -36,9 +36,12 @@ static gb_status check_results(const char *path, gb_error *err)
     gb_status status = gb_results_open(path, &r, err);
     if (status != GB_OK)
         return status;
+    int nmetric = 0;
+    for (int i = 0; i < r.store.nvalue; i++)
+        nmetric += gb_value_is_metric(&r.store.value[i]);
     printf("%s: results of '%s', %d subjects, %d references, %d metrics%s, made by gaitbench %s "
            "(%s)\n",
-           path, r.experiment, r.nsubject, r.nreference, r.nmetric,
+           path, r.experiment, r.nsubject, r.nreference, nmetric,
            r.partial      ? ", partial"
            : r.nshard > 0 ? ", a shard"
                           : "",

@@ -115,7 +115,7 @@ int gb_cli_verify(const gb_cli *cli)
     gb_results was, now;
     gb_experiment experiment;
     char file[PATH_ROOM], path[PATH_ROOM];
-    if (cli->nargs > 1 || cli->merge || cli->nshard > 0 || cli->output) {
+    if (cli->nargs > 1 || cli->merge || cli->nshard > 0 || cli->output || cli->sqlite) {
         gb_fail(&err, GB_USAGE, "--verify takes RESULTS and at most the experiment file");
         gb_advise(&err, "gaitbench run --verify RESULTS [EXPERIMENT.json]; it writes nothing");
         return gb_cli_error(&err);

@@ -29,7 +29,7 @@ const gb_cli_command gb_commands[] = {
      "not\n"
      "mixed: the takes of the rarer gait are left out, and said.\n",
      GB_OPT_OUTPUT | GB_OPT_READ | GB_OPT_GAIT | GB_OPT_PERSON, gb_command_reference},
-    {"run", "EXPERIMENT.json [-o DIR] [--jobs N] [--shard I/N]",
+    {"run", "EXPERIMENT.json [-o DIR] [--jobs N] [--shard I/N] [--sqlite]",
      "an experiment: subjects against references, tables, figures",
      "Writes results.json, metrics.csv, tables.md, report.html and figures/ into DIR [out/NAME] "
      "and\n"
@@ -46,7 +46,7 @@ const gb_cli_command gb_commands[] = {
      "  run --verify RESULTS [EXPERIMENT.json]   run again, say which numbers differ (exit code "
      "1)\n"
      "                                           and which files are others or missing\n",
-     GB_OPT_OUTPUT | GB_OPT_RUN | GB_OPT_JOBS, gb_command_run},
+     GB_OPT_OUTPUT | GB_OPT_RUN | GB_OPT_JOBS | GB_OPT_SQLITE, gb_command_run},
     {"gate",
      "RESULTS --baseline FILE [--update-baseline --reason TEXT] [--strict] [--junit FILE] ...",
      "fails when results got worse than a baseline",
@@ -57,9 +57,9 @@ const gb_cli_command gb_commands[] = {
      "exits with 1, so that somebody looks; where CI is set it refuses. docs/gates.md tells "
      "more.\n",
      GB_OPT_GATE, gb_command_gate},
-    {"report", "RESULTS [-o DIR]", "tables and pictures again, from results alone",
-     "RESULTS is a results.json or its folder; DIR is that folder by default.\n", GB_OPT_OUTPUT,
-     gb_command_report},
+    {"report", "RESULTS [-o DIR] [--sqlite]", "tables and pictures again, from results alone",
+     "RESULTS is a results.json or its folder; DIR is that folder by default.\n",
+     GB_OPT_OUTPUT | GB_OPT_SQLITE, gb_command_report},
     {"compare", "BEFORE NOW... [-o DIR] [--csv|--latex|--json] [--pair A=B]",
      "results side by side: what got worse, what better, in SD over people",
      "BEFORE and NOW are a results.json or its folder each. Subjects of one name belong together;\n"
@@ -109,8 +109,8 @@ const gb_cli_command gb_commands[] = {
      "program (head) with another build (base). --stages FILE [TAKE] times the stages. "
      "docs/benchmarks.md tells more.\n",
      GB_OPT_JSON | GB_OPT_LIST | GB_OPT_BENCH, gb_command_bench},
-    {"list", "[experiments|subjects|curves|metrics|formats|benches|parameters]", "what there is",
-     "", 0, gb_command_list},
+    {"list", "[experiments|subjects|curves|metrics|formats|benches|parameters|schema]",
+     "what there is", "", 0, gb_command_list},
     {"doctor", "", "what is installed, and what of it limits results", "", 0, gb_command_doctor},
     {NULL, NULL, NULL, NULL, 0, NULL},
 };

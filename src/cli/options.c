@@ -50,6 +50,7 @@ typedef enum option_id {
     ID_SHARD,
     ID_MERGE,
     ID_VERIFY,
+    ID_SQLITE,
     ID_BASELINE,
     ID_UPDATE,
     ID_REASON,
@@ -132,6 +133,7 @@ static const option_row table[] = {
     {ID_MERGE, "merge", NULL, GB_OPT_RUN, "put the results of all shards together"},
     {ID_VERIFY, "verify", "RESULTS", GB_OPT_RUN,
      "run again what RESULTS came from and say which numbers differ"},
+    {ID_SQLITE, "sqlite", NULL, GB_OPT_SQLITE, "also all numbers as results.sqlite"},
     {ID_BASELINE, "baseline", "FILE", GB_OPT_GATE, "what the results are compared with"},
     {ID_UPDATE, "update-baseline", NULL, GB_OPT_GATE,
      "write FILE anew from the results, print what differs, exit with 1"},
@@ -273,6 +275,8 @@ static bool store(gb_cli *cli, int id, const char *value)
     case ID_VERIFY:
         cli->verify = value;
         return *value != '\0';
+    case ID_SQLITE:
+        return cli->sqlite = true;
     case ID_UPDATE:
         return cli->update = true;
     case ID_FORCE:

@@ -10,13 +10,13 @@ const char *gb_verdict_text(gb_verdict verdict)
     return text[verdict];
 }
 
-static gb_verdict judge(double rms, const gb_reference *reference, const gb_spread *spread)
+gb_verdict gb_verdict_of(double rms, double person_to_mean, double sd, int people)
 {
-    if (reference->nperson < GB_LEAST_PEOPLE || isnan(spread->sd_rms))
+    if (people < GB_LEAST_PEOPLE || isnan(sd))
         return GB_NO_VERDICT;
-    if (rms <= spread->person_to_mean)
+    if (rms <= person_to_mean)
         return GB_CLOSE_AS_PERSON;
-    return rms <= GB_INSIDE_SD * spread->sd_rms ? GB_INSIDE_PEOPLE : GB_OUTSIDE_PEOPLE;
+    return rms <= GB_INSIDE_SD * sd ? GB_INSIDE_PEOPLE : GB_OUTSIDE_PEOPLE;
 }
 
 /* The same number for one of the people, left out of the mean: what a person scores. */
@@ -116,7 +116,8 @@ void gb_compare(const gb_gait *gait, const gb_reference *reference, int left_out
         for (int side = 0; side < 2; side++)
             curve->side[side] = gb_curve_difference(gait->side_curve[side][c], curve->people);
         curve->ratio = curve->both.rms / spread->sd_rms;
-        curve->verdict = judge(curve->both.rms, reference, spread);
+        curve->verdict = gb_verdict_of(curve->both.rms, spread->person_to_mean, spread->sd_rms,
+                                       reference->nperson);
     }
     for (int p = 0; p < GB_NPARAMETER; p++)
         comparison->parameter[p] =

@@ -29,6 +29,10 @@ enum { GB_LEAST_PEOPLE = 3 };
 
 const char *gb_verdict_text(gb_verdict verdict);
 
+/* The verdict on one curve: its RMS beside a person's distance from the mean of the others and the
+ * SD over so many people. */
+gb_verdict gb_verdict_of(double rms, double person_to_mean, double sd, int people);
+
 /* left, right: that side against people (whose two sides are averaged). */
 typedef struct gb_curve_comparison {
     bool available;

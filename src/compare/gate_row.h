@@ -31,14 +31,23 @@ typedef enum gb_row_kind {
     GB_NROWKIND
 } gb_row_kind;
 
-/* The words of results.json: "failed", "change", ... */
-const char *gb_row_outcome_name(gb_row_outcome outcome);
-const char *gb_row_kind_name(gb_row_kind kind);
+/* The words of results.json: "failed", "change", ...; NULL at the end. */
+extern const char *const gb_row_outcomes[], *const gb_row_kinds[];
+
+static inline const char *gb_row_outcome_name(int outcome)
+{
+    return gb_row_outcomes[outcome];
+}
+
+static inline const char *gb_row_kind_name(int kind)
+{
+    return gb_row_kinds[kind];
+}
 
 /* All texts are there, "" where there is nothing to say; numbers are NaN then. */
 struct gb_gate_row {
-    gb_row_outcome outcome;
-    gb_row_kind kind;
+    int outcome;       /* gb_row_outcome */
+    int kind;          /* gb_row_kind */
     gb_metric metric;  /* who and what; its value is the one of now */
     double baseline;   /* its value in the baseline, or people's */
     double change;     /* now minus baseline; of a lag the shorter way round the cycle */
@@ -53,12 +62,11 @@ struct gb_gate_row {
 /* Sorts rows: by outcome, what failed by severity, else as they came. False for want of memory. */
 bool gb_gate_rows_sort(gb_gate_row *rows, int n);
 
+/* Takes the verdicts on an experiment's own gates into results, rounded as in files. */
+void gb_results_set_gates(gb_results *results, gb_gate_row *rows, int n);
+
 /* How many of the experiment's own gates failed. */
 int gb_results_failed_gates(const gb_results *results);
-
-/* The key "gates" of results.json, where there are some. */
-void gb_results_gates_write(cJSON *root, const gb_results *results);
-gb_status gb_results_gates_read(const gb_json *json, gb_results *results, gb_error *err);
 
 #ifdef __cplusplus
 }

@@ -1,112 +1,96 @@
-/* Results of an experiment: the one source of everything that is rendered, compared or gated. */
+/* Results of an experiment: what was looked at, and the store of all numbers that were found. The
+ * one source of everything that is rendered, compared or gated. */
 #ifndef GB_COMPARE_RESULTS_H
 #define GB_COMPARE_RESULTS_H
 
 #include "compare/comparison.h"
-#include "gait/inventory.h"
-#include "gait/pops.h"
+#include "measure/store.h"
 #include "take/take.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-enum { GB_RESULTS_SCHEMA = 1, GB_BAND_SAMPLES = 25 };
+enum { GB_RESULTS_SCHEMA = 2, GB_BAND_SAMPLES = 25 };
 
 /* What results.json is read with: more is refused. */
 enum {
-    GB_MAX_TABLES = 1000,
-    GB_MAX_COLUMNS = 1000,
-    GB_MAX_ROWS = 100000,
     GB_MAX_PLOTS = 1000,
     GB_MAX_SERIES = 1000,   /* of a plot */
     GB_MAX_POINTS = 1000000 /* of a plot, all series together */
 };
 
-/* side: "both", "left", "right". better: "lower", "higher", "target" (the people's value), "none".
- * curve and reference are "" where there is none. */
-typedef struct gb_metric {
-    const char *name, *subject, *reference, *curve, *side, *unit, *better;
-    double value; /* NaN: could not be had */
-} gb_metric;
-
 /* A text with a count: a warning, an assumption, a reason for dropping cycles. */
 typedef struct gb_remark {
     const char *text;
-    long count;
-    struct gb_remark *next;
+    int count;
 } gb_remark;
 
 /* A gait cycle of a subject. Frames are counted from 0 at the first that is used, with fractions.
- */
+ * Its parameters are rows of the store with span i + 1. */
 typedef struct gb_cycle_result {
-    gb_side side;
-    double start, end, toe_off;      /* frames: heel strike, the next one, toe-off between them */
-    const char *dropped;             /* why it does not count; NULL: it is kept */
-    double parameter[GB_NPARAMETER]; /* of a kept cycle; NaN where not to be had */
+    int side;                   /* GB_LEFT or GB_RIGHT */
+    double start, toe_off, end; /* frames: heel strike, toe-off, the next heel strike */
+    const char *dropped;        /* why it does not count; "": it is kept */
 } gb_cycle_result;
 
-/* What "measures" of an experiment found out about a subject; NaN: not asked for, not to be had. */
-typedef struct gb_subject_measures {
-    double p99[GB_NBONE]; /* angular acceleration, deg/s^2: 99th percentile, filtered as the gait */
-    double peak[GB_NBONE];          /* its largest value, unfiltered */
-    double range[GB_NINVENTORY][3]; /* deg that a bone turns: flexion, turn, lean */
-    double sparc[3], ldlj[3];       /* smoothness of ankle, wrist, head */
-    double peak_time[GB_NBONE];     /* s from the first frame: when the largest is reached */
-    double slide[4];                /* m: left, right, mean of both, largest of a cycle */
-} gb_subject_measures;
-
-/* What is kept of a subject. */
+/* What is said of a subject. Its numbers and curves are in the store under its name. */
 typedef struct gb_subject_result {
-    const char *name, *kind; /* "take", "clip", "command", "procedural" */
+    const char *name, *kind; /* "take", "clip", "command", "procedural", "muscle_clip" */
     const char *take, *format, *sha256, *unit;
-    char up;
+    const char *up; /* "x", "y", "z" or "?" */
     int nframe;
     double fps, leg, arm, cutoff;
-    bool running, in_place;
+    int running; /* 1: its cycles are of running */
+    bool in_place;
     int cycles[2];                               /* kept, left and right */
     double toe_off, other_toe_off, other_strike; /* % of the cycle, mean of kept cycles */
-    gb_remark *assumed, *warnings, *dropped;
-    double mean[GB_NPARAMETER], sd[GB_NPARAMETER], side_mean[2][GB_NPARAMETER];
-    bool has_curve[GB_NCURVE];
-    double curve[GB_NCURVE][GB_SAMPLES], side_curve[2][GB_NCURVE][GB_SAMPLES];
-    double *event[2][2]; /* [side][gb_event]: seconds of all heel strikes and toe-offs found */
-    int nevent[2][2];
+    gb_remark *assumed, *warning, *dropped;
+    int nassumed, nwarning, ndropped;
     gb_cycle_result *cycle; /* all of them, in order of time */
     int ncycle;
-    gb_subject_measures measures;
 } gb_subject_result;
 
-/* A dot in the parameter figure. */
+/* A take of a reference, a dot in the parameter figure. */
 typedef struct gb_take_point {
-    const char *person;
+    const char *take, *person;
     double parameter[GB_NPARAMETER];
 } gb_take_point;
 
-/* What is kept of a reference. */
+/* What is said of a reference. In the store, with its name as reference and no take: how far its
+ * people are apart (GB_Q_PEOPLE_SD, ... by curve; of a parameter GB_STAT_SD), their SD over the
+ * cycle (blocks of curves, GB_STAT_SD), and their parameters over speed (blocks of
+ * GB_BAND_SAMPLES). */
 typedef struct gb_reference_result {
     const char *name, *title, *acknowledgement, *sha256;
-    bool running;
-    int nperson, ntake;
-    double speed_low, speed_high, leg;           /* v*; m, mean over people */
-    gb_take_point *take;                         /* (ntake) */
-    double band_speed[GB_BAND_SAMPLES];          /* v* */
-    double band[GB_NPARAMETER][GB_BAND_SAMPLES]; /* people's parameters there */
-    double parameter_sd[GB_NPARAMETER];
-    bool has_curve[GB_NCURVE];
-    gb_spread spread[GB_NCURVE];
+    int running;
+    int nperson;
+    double speed_low, speed_high, leg; /* v*; m, mean over people */
+    gb_take_point *take;
+    int ntake;
+    double band_speed[GB_BAND_SAMPLES]; /* v* */
 } gb_reference_result;
 
+/* A subject against a reference. The numbers are rows of the store with both names; people's curves
+ * at this speed are blocks with both names. */
 typedef struct gb_comparison_result {
     int subject, reference; /* indices */
-    gb_comparison comparison;
+    const char *subject_name, *reference_name;
+    double speed_star;        /* v* of the subject */
+    double people_speed_star; /* v* at which people were taken */
+    double tolerance;         /* that the two may differ by */
+    bool speed_matches;
+    bool extrapolated; /* outside the range in which two people have walked */
+    bool left_out;     /* the person whose own take the subject is was left out */
+    int people;        /* whom it was ranked among */
+    int verdict;       /* gb_verdict */
 } gb_comparison_result;
 
 /* A subject that could not be had, or a thing that was not checked, and why. */
 typedef struct gb_omission {
     const char *name, *reason;
     const char *subject; /* whose it is; "": nobody's */
-    gb_status status;    /* that of a subject which is there and could not be used; else GB_OK */
+    int status;          /* that of a subject which is there and could not be used; else GB_OK */
     bool absent;         /* its file is not on this machine */
 } gb_omission;
 
@@ -127,21 +111,11 @@ typedef struct gb_provenance {
     double seed;           /* of random numbers; NaN: there were none */
 } gb_provenance;
 
+/* A time, or another fact of the machine that differs from run to run. */
 typedef struct gb_timing {
     const char *name;
     double seconds;
 } gb_timing;
-
-/* A table of texts, shown as it is; all texts are single lines. A column whose cells all look like
- * numbers is set to the right. */
-typedef struct gb_result_table {
-    const char *name, *title, *note; /* name: letters, digits, -; note: above the table, or "" */
-    int ncolumn, nrow;               /* nrow: full rows; only these are written and shown */
-    const char **column;             /* (ncolumn) headings */
-    const char **cell;               /* (nrow x ncolumn) texts, row after row */
-    int ncell;                       /* with those of a row that is not full yet */
-    bool timing; /* holds times: written into the block "timings", which differs from run to run */
-} gb_result_table;
 
 /* A line of a plot, or points where no two that follow each other are there. */
 typedef struct gb_result_series {
@@ -155,20 +129,41 @@ typedef struct gb_result_plot {
     const char *subject;                          /* whom it shows; "": nobody in particular */
     bool equal_axes; /* one unit is as long on both axes (stick figures) */
     bool log_axes;   /* both are logarithmic; what is not positive is not shown */
-    bool timing;     /* as of a table */
+    bool timing;     /* it holds times: written into the block "timings" */
     gb_result_series *series;
     int nseries;
 } gb_result_plot;
+
+/* A row of the store in words: what gates, comparisons and messages show. */
+typedef struct gb_metric {
+    const char *name, *subject, *reference, *item, *side, *unit, *better;
+    double value;
+} gb_metric;
+
+gb_metric gb_metric_of(const gb_value *value);
+
+/* Which curves of subjects are kept. */
+typedef enum gb_keep_curves {
+    GB_CURVES_AUTO,   /* means over cycles, unless there are many subjects */
+    GB_CURVES_MEANS,  /* means over cycles */
+    GB_CURVES_CYCLES, /* these, and those of every kept cycle */
+    GB_CURVES_NONE
+} gb_keep_curves;
 
 typedef struct gb_gate_row gb_gate_row; /* compare/gate_row.h */
 
 typedef struct gb_results {
     gb_arena arena;
+    gb_store store;             /* all numbers */
+    gb_keep_curves keep_curves; /* what is put into it from now on */
     const char *experiment, *title, *definition;
     int shard, nshard;    /* these are part shard (from 1) of nshard; nshard 0: the whole */
-    bool partial;         /* the run was interrupted: subjects or measures are missing */
+    bool partial;         /* the run was interrupted: subjects or studies are missing */
     const char **missing; /* names of the subjects that were not looked at */
     int nmissing;
+    const char **measured; /* names of the analyses and studies that were asked for: which tables
+                              there are, also where they are empty */
+    int nmeasured;
     gb_subject_result *subject;
     int nsubject;
     gb_reference_result *reference;
@@ -180,53 +175,47 @@ typedef struct gb_results {
     gb_status failed; /* of the first subject that is there and could not be used */
     gb_omission *unchecked;
     int nunchecked;
-    gb_metric *metric;
-    int nmetric;
-    int nmeasured;    /* of them; those behind came from extra */
-    gb_metric *extra; /* in addition to what subjects and comparisons give */
-    int nextra;
-    gb_result_table **table; /* pointers: a table stays where it is when others come */
-    int ntable;
-    gb_result_plot **plot;
+    gb_result_plot **plot; /* pointers: a plot stays where it is when others come */
     int nplot;
     gb_gate_row *gate; /* (ngate) what the experiment's own gates found, failures first */
     int ngate;
     gb_provenance provenance;
     gb_timing *timing;
     int ntiming;
+    const char **doubt; /* (ndoubt) about the times: what else the machine did */
+    int ndoubt;
 } gb_results;
 
+/* Empty results, to be filled and freed. */
+void gb_results_begin(gb_results *results);
 void gb_results_free(gb_results *results);
 
-/* Fills one place of an array that has room for it. Texts are copied into results' arena. */
-gb_status gb_results_set_subject(gb_results *results, int index, const char *name, const char *kind,
-                                 const gb_take *subject, const gb_gait *gait, gb_error *err);
-gb_status gb_results_set_reference(gb_results *results, int index, const gb_reference *reference,
+/* ---- filling (results_fill.c, results_lists.c): texts are copied, numbers rounded as in files
+ * ----
+ */
+
+/* The subject, with its cycles, parameters, curves and events, behind those that are there. */
+gb_status gb_results_add_subject(gb_results *results, const char *name, const char *kind,
+                                 const gb_take *take, const gb_gait *gait, gb_error *err);
+gb_status gb_results_add_reference(gb_results *results, const gb_reference *reference,
                                    gb_error *err);
+/* One of the subjects (index) against a reference, with its numbers. Of the reference results hold
+ * the name alone when it was not added: then the comparison's index of it is -1. */
+gb_status gb_results_add_comparison(gb_results *results, int subject, const gb_reference *reference,
+                                    const gb_comparison *comparison, gb_error *err);
 
-/* Additional content (results_extra.c). All texts and numbers are copied into results' arena.
- *
- * An empty table of ncolumn > 0 columns: its place in results->table, which stays valid until
- * gb_results_free. NULL for want of memory. */
-gb_result_table *gb_results_add_table(gb_results *results, const char *name, const char *title,
-                                      const char *note, const char *const *columns, int ncolumn);
-/* The next cell, from left to right, row after row. False for want of memory. */
-bool gb_results_add_cell(gb_results *results, gb_result_table *table, const char *format, ...)
-    GB_PRINTF(3, 4);
-/* The same for a number: "-" for NaN, and no sign where it rounds to nothing. */
-bool gb_results_add_number(gb_results *results, gb_result_table *table, double value, int decimals);
-
-/* A plot without series; the same about its place. It becomes the figure plot-NAME, in the report
- * behind the table whose name its own begins with, if there is one. */
+/* A plot without series; its place in results->plot, which stays valid until gb_results_free. NULL
+ * for want of memory. It becomes the figure plot-NAME, in the report behind the table whose name
+ * its own begins with, if there is one. */
 gb_result_plot *gb_results_add_plot(gb_results *results, const char *name, const char *title,
                                     const char *x_label, const char *y_label, bool equal_axes);
 /* x and y: (n), kept to six decimals. False for want of memory. */
 bool gb_results_add_series(gb_results *results, gb_result_plot *plot, const char *label,
                            const double *x, const double *y, int n);
 
-/* One more metric for gb_results_measure, which is called afterwards. A text that is NULL becomes
- * "". False for want of memory. */
-bool gb_results_add_metric(gb_results *results, gb_metric metric);
+/* Says that an analysis or a study was asked for. False for want of memory. */
+bool gb_results_add_measured(gb_results *results, const char *name);
+bool gb_results_has_measured(const gb_results *results, const char *name);
 
 /* Adds an omission to skipped or unchecked (list and count of results). subject may be NULL. False
  * for want of memory. */
@@ -234,6 +223,8 @@ bool gb_results_omit(gb_results *results, gb_omission **list, int *count, gb_omi
 
 /* Adds a file that was read, unless it is there already. False for want of memory. */
 bool gb_results_add_input(gb_results *results, gb_input input);
+bool gb_results_add_timing(gb_results *results, const char *name, double seconds);
+bool gb_results_add_doubt(gb_results *results, const char *text);
 
 /* The commit that the program was built from; set once, when it starts. ["unknown"] */
 extern const char *gb_results_commit;
@@ -241,17 +232,58 @@ extern const char *gb_results_commit;
 /* What made them: version, commit, compiler, machine, threads, and the time (provenance.c). */
 void gb_results_sign(gb_results *results);
 
-/* Rounds every number as results.json does: what is made from them afterwards is the same whether
- * they were measured here or read back. Before gb_results_measure, and for what came after it. */
-void gb_results_round(gb_results *results);
+/* Sorts the store, when all is in it: GB_IO when memory was short at any time. */
+gb_status gb_results_settle(gb_results *results, gb_error *err);
 
-/* Makes the metrics: from subjects and comparisons, then the additional ones. */
-gb_status gb_results_measure(gb_results *results, gb_error *err);
+/* ---- looking up (results_find.c); NaN, NULL or -1 where there is nothing ---- */
 
-/* results.json: writing (results_write.c) to a sink or a buffer, and reading it back
- * (results_read.c), from a file or from text (name is for messages). Reading is strict: GB_INPUT
- * with line and column for unknown and missing keys, wrong types, metrics that are not those of the
- * subjects and comparisons, another schema or definition version. */
+int gb_results_subject(const gb_results *results, const char *name);
+int gb_results_reference(const gb_results *results, const char *name);
+const gb_omission *gb_results_skipped(const gb_results *results, const char *name);
+/* The first comparison of a subject with a reference; with any for "". */
+const gb_comparison_result *gb_results_comparison(const gb_results *results, const char *subject,
+                                                  const char *reference);
+
+/* A parameter of a subject: mean over its cycles (of both sides), and their SD. */
+double gb_results_parameter(const gb_results *results, const gb_subject_result *subject,
+                            int parameter);
+double gb_results_parameter_sd(const gb_results *results, const gb_subject_result *subject,
+                               int parameter);
+/* A curve of a subject: (GB_SAMPLES) mean over cycles. */
+const double *gb_results_curve(const gb_results *results, const gb_subject_result *subject,
+                               int curve, gb_sides side);
+/* Seconds of heel strikes and toe-offs of a side (GB_LEFT, GB_RIGHT); n is how many. */
+const double *gb_results_events(const gb_results *results, const gb_subject_result *subject,
+                                int side, gb_event event, int *n);
+
+/* A number of a comparison, of both sides; item: "" or a curve's name. */
+double gb_results_compared(const gb_results *results, const gb_comparison_result *comparison,
+                           gb_quantity quantity, const char *item);
+/* People's curve (GB_SAMPLES) and parameter, at the speed of the comparison. */
+const double *gb_results_people_curve(const gb_results *results,
+                                      const gb_comparison_result *comparison, int curve);
+double gb_results_people_parameter(const gb_results *results,
+                                   const gb_comparison_result *comparison, int parameter);
+/* The verdict on one curve of a comparison. */
+gb_verdict gb_results_curve_verdict(const gb_results *results,
+                                    const gb_comparison_result *comparison, int curve);
+
+/* How far people of a reference are apart: a quantity (GB_Q_PEOPLE_SD, ...) of a curve, the SD over
+ * people of a parameter, and that of a curve over the cycle (GB_SAMPLES). */
+double gb_results_spread(const gb_results *results, const gb_reference_result *reference,
+                         gb_quantity quantity, int curve);
+double gb_results_people_sd(const gb_results *results, const gb_reference_result *reference,
+                            int parameter);
+const double *gb_results_spread_curve(const gb_results *results,
+                                      const gb_reference_result *reference, int curve);
+/* People's parameter at each of band_speed (GB_BAND_SAMPLES). */
+const double *gb_results_band(const gb_results *results, const gb_reference_result *reference,
+                              int parameter);
+
+/* ---- results.json: writing to a sink or a buffer, and reading it back, from a file or from text
+ * (name is for messages). Reading is strict: GB_INPUT with line and column for unknown and missing
+ * keys, wrong types, another schema or definition version. ---- */
+
 gb_status gb_results_write(const gb_results *results, const gb_json_sink *sink, gb_error *err);
 gb_status gb_results_print(gb_buffer *out, const gb_results *results, gb_error *err);
 gb_status gb_results_open(const char *path, gb_results *results, gb_error *err);
@@ -260,6 +292,10 @@ gb_status gb_results_open_any(const char *path, bool any_definition, gb_results 
                               gb_error *err);
 gb_status gb_results_parse(const char *text, size_t size, const char *name, gb_results *results,
                            gb_error *err);
+
+/* The JSON Schema of such a file, made from the tables by which it is read (results_schema.c); NULL
+ * for want of memory. */
+cJSON *gb_results_schema(void);
 
 #ifdef __cplusplus
 }

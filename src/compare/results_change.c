@@ -5,46 +5,42 @@
 #include <string.h>
 
 #include "base/number.h"
-#include "compare/results_extra.h"
+#include "compare/results_fields.h"
 
 typedef struct changes {
     const gb_results *was, *now;
     gb_result_changes *out;
-    bool whole;  /* all subjects that were there are there now */
-    bool failed; /* out of memory */
+    const char *of; /* whose members are compared */
+    bool failed;    /* out of memory */
 } changes;
 
-static double rounded(double value)
+static const char *keep(changes *c, const char *text)
 {
-    return isnan(value) ? value : gb_number_round(value, GB_RESULTS_DECIMALS);
-}
-
-static bool same(double a, double b)
-{
-    a = rounded(a);
-    b = rounded(b);
-    return (isnan(a) && isnan(b)) || !(a < b || a > b || isnan(a) || isnan(b));
-}
-
-static const char *digits(changes *c, double value)
-{
-    char text[GB_NUMBER_SIZE];
-    if (isnan(value))
-        return "-";
-    gb_number_format(text, rounded(value));
-    return gb_arena_text(&c->out->arena, text, strlen(text));
+    const char *copy = gb_arena_text(&c->out->arena, text, strlen(text));
+    c->failed = c->failed || !copy;
+    return copy ? copy : "";
 }
 
 static void add(changes *c, const char *what, const char *was, const char *now)
 {
     gb_result_change *list =
         gb_arena_grow(&c->out->arena, c->out->change, c->out->nchange, sizeof *list);
-    if (!list || !what || !was || !now) {
+    if (!list || !what) {
         c->failed = true;
         return;
     }
     c->out->change = list;
-    list[c->out->nchange++] = (gb_result_change){what, was, now};
+    list[c->out->nchange++] = (gb_result_change){what, keep(c, was), keep(c, now)};
+}
+
+static void add_numbers(changes *c, const char *what, double was, double now)
+{
+    char a[GB_NUMBER_SIZE] = "-", b[GB_NUMBER_SIZE] = "-";
+    if (!isnan(was))
+        gb_number_format(a, was);
+    if (!isnan(now))
+        gb_number_format(b, now);
+    add(c, what, a, b);
 }
 
 static void leave_out(changes *c, const char *what)
@@ -59,226 +55,134 @@ static void leave_out(changes *c, const char *what)
     list[c->out->nleft_out++] = what;
 }
 
-static void number(changes *c, double was, double now, const char *what, const char *of)
+static bool same(double a, double b)
 {
-    c->out->compared++;
-    if (!same(was, now))
-        add(c, gb_arena_printf(&c->out->arena, "%s of %s", what, of), digits(c, was),
-            digits(c, now));
+    return (isnan(a) && isnan(b)) || !(a < b || a > b || isnan(a) || isnan(b));
 }
 
-/* ---- metrics ---- */
+/* ---- the store ---- */
 
-static bool is(const char *a, const char *b)
+/* Does the row belong to a subject that was there and is no more? */
+static bool is_gone(const changes *c, const gb_value *key)
 {
-    return strcmp(a, b) == 0;
+    return gb_results_subject(c->was, key->take) >= 0 && gb_results_subject(c->now, key->take) < 0;
 }
 
-static const gb_subject_result *find_subject(const gb_results *results, const char *name)
+static bool is_cost(const gb_value *key)
 {
-    for (int i = 0; i < results->nsubject; i++) {
-        if (is(results->subject[i].name, name))
-            return &results->subject[i];
-    }
-    return NULL;
+    return gb_quantities[key->quantity].kind == GB_KIND_cost;
 }
 
-/* Does the metric belong to a subject that was there and is no more? */
-static bool is_gone(const changes *c, const gb_metric *m)
+/* "rms of thigh, clip-walk against cmu-people-walk, left". */
+static const char *describe(changes *c, const gb_value *v)
 {
-    return find_subject(c->was, m->subject) && !find_subject(c->now, m->subject);
+    char span[32] = "";
+    if (v->span > 0)
+        snprintf(span, sizeof span, ", number %d", v->span - 1);
+    return gb_arena_printf(
+        &c->out->arena, "%s%s%s%s, %s%s%s%s%s%s", v->statistic == GB_STAT_SD ? "SD of " : "",
+        gb_value_name(v), *v->item ? " of " : "", v->item, v->take,
+        *v->reference ? " against " : "", v->reference, v->side == GB_SIDES_BOTH ? "" : ", ",
+        v->side == GB_SIDES_BOTH ? "" : gb_sides_word(v->side), span);
 }
 
-static bool is_same_metric(const gb_metric *a, const gb_metric *b)
+static void compare_rows(changes *c)
 {
-    return is(a->name, b->name) && is(a->subject, b->subject) && is(a->curve, b->curve) &&
-           is(a->reference, b->reference) && is(a->side, b->side);
-}
-
-static const char *describe(changes *c, const gb_metric *m)
-{
-    return gb_arena_printf(&c->out->arena, "%s%s%s, %s%s%s%s%s", m->name, *m->curve ? " of " : "",
-                           m->curve, m->subject, *m->reference ? " against " : "", m->reference,
-                           is(m->side, "both") ? "" : ", ", is(m->side, "both") ? "" : m->side);
-}
-
-/* The index of the same metric in results, looked for from a place on; -1: none. */
-static int find_metric(const gb_results *results, const gb_metric *m, int from)
-{
-    for (int i = 0; i < results->nmetric; i++) {
-        int at = (from + i) % results->nmetric;
-        if (is_same_metric(&results->metric[at], m))
-            return at;
-    }
-    return -1;
-}
-
-static void metrics(changes *c)
-{
-    int next = 0;
-    for (int i = 0; i < c->was->nmetric; i++) {
-        const gb_metric *m = &c->was->metric[i];
-        if (is_gone(c, m))
+    for (int i = 0; i < c->was->store.nvalue; i++) {
+        const gb_value *v = &c->was->store.value[i];
+        if (is_cost(v) || is_gone(c, v))
             continue;
-        int at = find_metric(c->now, m, next);
-        double now = at >= 0 ? c->now->metric[at].value : (double)NAN;
-        next = at >= 0 ? at + 1 : next;
+        const gb_value *at = gb_store_find(&c->now->store, *v);
         c->out->compared++;
-        if (at < 0 || !same(m->value, now))
-            add(c, describe(c, m), digits(c, m->value), digits(c, now));
+        if (!at || !same(v->value, at->value))
+            add_numbers(c, describe(c, v), v->value, at ? at->value : (double)NAN);
     }
     /* What partial results and shards lack was not made then. */
-    next = 0;
-    for (int i = 0; i < c->now->nmetric && !c->was->partial && c->was->nshard == 0; i++) {
-        const gb_metric *m = &c->now->metric[i];
-        int at = find_metric(c->was, m, next);
-        next = at >= 0 ? at + 1 : next;
-        if (at < 0)
-            add(c, describe(c, m), "-", digits(c, m->value));
+    for (int i = 0; i < c->now->store.nvalue && !c->was->partial && c->was->nshard == 0; i++) {
+        const gb_value *v = &c->now->store.value[i];
+        if (!is_cost(v) && !gb_store_find(&c->was->store, *v))
+            add_numbers(c, describe(c, v), (double)NAN, v->value);
     }
 }
 
-/* ---- subjects ---- */
-
-/* n numbers of a kind; of those that differ the one that differs most. */
-static void numbers(changes *c, const double *was, const double *now, int n, const char *what,
-                    const char *of)
+/* Of several samples that differ the one that differs most. */
+static void compare_samples(changes *c, const gb_block *was, const gb_block *now)
 {
     int worst = -1;
-    c->out->compared += n;
-    for (int i = 0; i < n; i++) {
-        if (same(was[i], now[i]))
+    c->out->compared += was->n;
+    for (int i = 0; i < was->n; i++) {
+        if (same(was->sample[i], now->sample[i]))
             continue;
-        if (worst < 0 || isnan(was[i] - now[i]) ||
-            fabs(was[i] - now[i]) > fabs(was[worst] - now[worst]))
+        if (worst < 0 || isnan(was->sample[i] - now->sample[i]) ||
+            fabs(was->sample[i] - now->sample[i]) > fabs(was->sample[worst] - now->sample[worst]))
             worst = i;
     }
     if (worst >= 0)
-        add(c, gb_arena_printf(&c->out->arena, "%s[%d] of %s", what, worst, of),
-            digits(c, was[worst]), digits(c, now[worst]));
+        add_numbers(c, gb_arena_printf(&c->out->arena, "[%d] of %s", worst, describe(c, &was->key)),
+                    was->sample[worst], now->sample[worst]);
 }
 
-static void curves(changes *c, const gb_subject_result *a, const gb_subject_result *b)
+static void compare_blocks(changes *c)
 {
-    for (int k = 0; k < GB_NCURVE; k++) {
-        char what[80];
-        snprintf(what, sizeof what, "curve %s", gb_curves[k].name);
-        if (!a->has_curve[k] && !b->has_curve[k])
+    for (int i = 0; i < c->was->store.nblock; i++) {
+        const gb_block *was = &c->was->store.block[i];
+        const gb_block *now = gb_store_find_block(&c->now->store, was->key);
+        if (is_gone(c, &was->key))
             continue;
-        if (a->has_curve[k] != b->has_curve[k]) {
-            add(c, gb_arena_printf(&c->out->arena, "%s of %s", what, a->name),
-                a->has_curve[k] ? "there" : "-", b->has_curve[k] ? "there" : "-");
-            continue;
-        }
-        numbers(c, a->curve[k], b->curve[k], GB_SAMPLES, what, a->name);
-        for (int side = 0; side < 2; side++) {
-            snprintf(what, sizeof what, "curve %s, %s", gb_curves[k].name, gb_results_sides[side]);
-            if (a->cycles[side] > 0 && b->cycles[side] > 0)
-                numbers(c, a->side_curve[side][k], b->side_curve[side][k], GB_SAMPLES, what,
-                        a->name);
-        }
+        if (!now)
+            add(c, describe(c, &was->key), "there", "-");
+        else if (now->n != was->n)
+            add_numbers(c, gb_arena_printf(&c->out->arena, "samples of %s", describe(c, &was->key)),
+                        was->n, now->n);
+        else
+            compare_samples(c, was, now);
     }
 }
 
-static void events(changes *c, const gb_subject_result *a, const gb_subject_result *b)
+/* ---- what is said of subjects and comparisons ---- */
+
+static void differ(void *user, const char *path, const char *was, const char *now)
 {
-    static const char *const kinds[] = {"strike", "toe-off"};
-    for (int i = 0; i < 4; i++) {
-        int side = i / 2, kind = i % 2;
-        int n = a->nevent[side][kind], m = b->nevent[side][kind];
-        char what[80];
-        snprintf(what, sizeof what, "%s %ss", gb_results_sides[side], kinds[kind]);
-        number(c, n, m, what, a->name);
-        if (n == m)
-            numbers(c, a->event[side][kind], b->event[side][kind], n, what, a->name);
-    }
+    changes *c = user;
+    add(c, gb_arena_printf(&c->out->arena, "%s of %s", path, c->of), was, now);
 }
 
-static void cycles(changes *c, const gb_subject_result *a, const gb_subject_result *b)
-{
-    number(c, a->ncycle, b->ncycle, "cycles", a->name);
-    for (int i = 0; i < a->ncycle && a->ncycle == b->ncycle; i++) {
-        const gb_cycle_result *x = &a->cycle[i], *y = &b->cycle[i];
-        char what[40];
-        snprintf(what, sizeof what, "cycle %d", i);
-        const double was[] = {x->side, x->dropped != NULL, x->start, x->toe_off, x->end};
-        const double now[] = {y->side, y->dropped != NULL, y->start, y->toe_off, y->end};
-        numbers(c, was, now, 5, what, a->name);
-        snprintf(what, sizeof what, "parameters of cycle %d", i);
-        numbers(c, x->parameter, y->parameter, GB_NPARAMETER, what, a->name);
-    }
-}
-
-static void subjects(changes *c)
+static void compare_subjects(changes *c)
 {
     for (int i = 0; i < c->was->nsubject; i++) {
-        const gb_subject_result *a = &c->was->subject[i];
-        const gb_subject_result *b = find_subject(c->now, a->name);
-        if (!b) {
-            leave_out(c, gb_arena_printf(&c->out->arena, "subject %s", a->name));
-            c->whole = false;
-            continue;
-        }
-        number(c, a->leg, b->leg, "leg", a->name);
-        numbers(c, a->sd, b->sd, GB_NPARAMETER, "SD of parameter", a->name);
-        curves(c, a, b);
-        events(c, a, b);
-        cycles(c, a, b);
-    }
-}
-
-/* ---- tables ---- */
-
-static const gb_result_table *find_table(const gb_results *results, const char *name)
-{
-    for (int i = 0; i < results->ntable; i++) {
-        if (is(results->table[i]->name, name))
-            return results->table[i];
-    }
-    return NULL;
-}
-
-static void table(changes *c, const gb_result_table *a, const gb_result_table *b)
-{
-    for (int i = 0; i < a->nrow * a->ncolumn; i++) {
-        c->out->compared++;
-        if (!is(a->cell[i], b->cell[i]))
-            add(c,
-                gb_arena_printf(&c->out->arena, "table %s, row %d, %s", a->name, i / a->ncolumn + 1,
-                                a->column[i % a->ncolumn]),
-                a->cell[i], b->cell[i]);
-    }
-}
-
-static void tables(changes *c)
-{
-    for (int i = 0; i < c->was->ntable; i++) {
-        const gb_result_table *a = c->was->table[i], *b = find_table(c->now, a->name);
-        /* Verdicts follow from the metrics, and a part of the subjects is not judged. */
-        if (is(a->name, "gates"))
-            continue;
-        bool fits = b && b->ncolumn == a->ncolumn && b->nrow == a->nrow;
-        if (fits)
-            table(c, a, b);
-        else if (c->whole)
-            add(c, gb_arena_printf(&c->out->arena, "shape of table %s", a->name),
-                gb_arena_printf(&c->out->arena, "%d x %d", a->nrow, a->ncolumn),
-                b ? gb_arena_printf(&c->out->arena, "%d x %d", b->nrow, b->ncolumn) : "-");
+        const gb_subject_result *was = &c->was->subject[i];
+        int now = gb_results_subject(c->now, was->name);
+        c->of = was->name;
+        if (now < 0)
+            leave_out(c, gb_arena_printf(&c->out->arena, "subject %s", was->name));
         else
-            leave_out(c,
-                      gb_arena_printf(&c->out->arena,
-                                      "table %s (it shows subjects that are not there)", a->name));
+            c->out->compared +=
+                gb_fields_compare(gb_subject_fields, was, &c->now->subject[now], differ, c);
+    }
+}
+
+static void compare_comparisons(changes *c)
+{
+    for (int i = 0; i < c->was->ncomparison; i++) {
+        const gb_comparison_result *was = &c->was->comparison[i];
+        const gb_comparison_result *now =
+            gb_results_comparison(c->now, was->subject_name, was->reference_name);
+        c->of = gb_arena_printf(&c->out->arena, "%s against %s", was->subject_name,
+                                was->reference_name);
+        if (now && c->of)
+            c->out->compared += gb_fields_compare(gb_comparison_fields, was, now, differ, c);
     }
 }
 
 gb_status gb_results_changes(const gb_results *was, const gb_results *now, gb_result_changes *out,
                              gb_error *err)
 {
-    changes c = {was, now, out, true, false};
+    changes c = {was, now, out, "", false};
     memset(out, 0, sizeof *out);
-    subjects(&c);
-    metrics(&c);
-    tables(&c);
+    compare_subjects(&c);
+    compare_comparisons(&c);
+    compare_rows(&c);
+    compare_blocks(&c);
     if (!c.failed)
         return GB_OK;
     gb_arena_free(&out->arena);

@@ -8,7 +8,7 @@
 extern "C" {
 #endif
 
-/* A number, or a text of a table, that is another one now. */
+/* A number or a text that is another one now. */
 typedef struct gb_result_change {
     const char *what;      /* "rms of thigh, clip-walk against cmu-people-walk" */
     const char *was, *now; /* as results.json has them; "-" where there is none */
@@ -23,7 +23,7 @@ typedef struct gb_result_changes {
     int nleft_out;
 } gb_result_changes;
 
-/* Compares all that was there: metrics, curves, events, cycles, tables. What belongs to subjects
+/* Compares all that was there: numbers, curves, events, cycles. What belongs to subjects
  * that are not there now, and tables of another shape in that case, is left out. Of several numbers
  * of a curve that differ the largest difference is told. On success the caller frees changes'
  * arena; fails for want of memory. */

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "compare/target.h"
+
 enum { MAX_NOTES = 400 };
 
 void gb_versions_free(gb_versions *sides)
@@ -27,15 +29,6 @@ static void note(gb_versions *s, const char *text)
 
 /* ---- who belongs together ---- */
 
-static int find_subject(const gb_results *r, const char *name)
-{
-    for (int i = 0; i < r->nsubject; i++) {
-        if (strcmp(r->subject[i].name, name) == 0)
-            return i;
-    }
-    return -1;
-}
-
 static gb_status no_such_subject(const gb_results *r, const char *source, const char *name,
                                  gb_error *err)
 {
@@ -55,8 +48,8 @@ static gb_status pair_by_hand(const gb_versions *s, int k, const gb_version_pair
                               int *partner, gb_error *err)
 {
     for (int p = 0; p < npair; p++) {
-        int before = find_subject(s->result[0], pairs[p].before);
-        int now = find_subject(s->result[k], pairs[p].now);
+        int before = gb_results_subject(s->result[0], pairs[p].before);
+        int now = gb_results_subject(s->result[k], pairs[p].now);
         if (before < 0)
             return no_such_subject(s->result[0], s->source[0], pairs[p].before, err);
         if (now < 0)
@@ -72,7 +65,7 @@ static void pair_by_name(gb_versions *s, int k, int *partner)
 {
     const gb_results *a = s->result[0], *b = s->result[k];
     for (int i = 0; i < a->nsubject; i++) {
-        partner[i] = find_subject(b, a->subject[i].name);
+        partner[i] = gb_results_subject(b, a->subject[i].name);
         if (partner[i] < 0 && !(a->nsubject == 1 && b->nsubject == 1))
             note(s,
                  gb_arena_printf(&s->arena, "%s is in '%s' only", a->subject[i].name, s->label[0]));
@@ -85,7 +78,7 @@ static void pair_by_name(gb_versions *s, int k, int *partner)
         return;
     }
     for (int i = 0; i < b->nsubject; i++) {
-        if (find_subject(a, b->subject[i].name) < 0)
+        if (gb_results_subject(a, b->subject[i].name) < 0)
             note(s,
                  gb_arena_printf(&s->arena, "%s is in '%s' only", b->subject[i].name, s->label[k]));
     }
@@ -119,61 +112,38 @@ static int last_side(const gb_versions *s, const gb_version_table *t)
     return last;
 }
 
-static bool is_one_of(const char *text, const char *const *list)
+static int curve_of(const gb_version_row *row)
 {
-    for (; *list; list++) {
-        if (strcmp(text, *list) == 0)
-            return true;
-    }
-    return false;
+    return *row->item ? gb_curve_find(row->item) : -1;
 }
 
-static bool is_speed(int parameter)
+/* SD over people in the unit of a row. Speeds are what people chose: no spread to be judged by; nor
+ * are two people one. */
+static double find_sd(const gb_versions *s, const gb_version_table *t, int k,
+                      const gb_version_row *row)
 {
-    return parameter == GB_SPEED || parameter == GB_FROUDE || parameter == GB_SPEED_STAR;
-}
-
-/* SD over people in the unit of a row. Speeds are what people chose: no spread to be judged by. */
-static double find_sd(const gb_reference_result *people, const gb_version_row *row)
-{
-    static const char *const in_sd[] = {"naturalness", "rms_per_sd", NULL};
-    static const char *const in_unit[] = {"rms", "offset", "shape", NULL};
-    int curve = gb_curve_find(row->curve), parameter = gb_parameter_find(row->metric);
+    const gb_reference_result *people = people_of(s, t, k);
+    int parameter = gb_quantity_parameter(row->quantity);
     double sd = (double)NAN;
-    if (is_one_of(row->metric, in_sd))
-        sd = 1;
-    else if (people && people->nperson > 1 && curve >= 0 && is_one_of(row->metric, in_unit))
-        sd = people->spread[curve].sd_rms;
-    else if (people && people->nperson > 1 && !*row->curve && parameter >= 0 &&
-             !is_speed(parameter))
-        sd = people->parameter_sd[parameter];
+    if (row->quantity == GB_Q_NATURALNESS || row->quantity == GB_Q_RMS_PER_SD ||
+        (people && people->nperson > 1 &&
+         gb_quantities[row->quantity].better != GB_BETTER_UNCHANGED))
+        sd = gb_sd_over_people(s->result[k], people, row->quantity, row->item);
     /* A spread that tables would show as 0 (flight in walking) is none to divide by. */
     double least = parameter >= 0 ? 0.5 * pow(10, -gb_parameters[parameter].decimals) : 0;
     return sd > least ? sd : (double)NAN;
 }
 
-/* The value that a target has in result k; NaN: there is none. */
+/* The value that a row should have in result k; NaN: nothing says so. */
 static double find_target(const gb_versions *s, const gb_version_table *t,
                           const gb_version_row *row, int k)
 {
-    int parameter = gb_parameter_find(row->metric);
-    if (strcmp(row->better, "target") != 0)
+    if (t->subject[k] < 0)
         return (double)NAN;
-    if (*row->curve)
-        return strcmp(row->metric, "gain") == 0 ? 1 : 0; /* offset and lag: none */
-    if (parameter < 0 || t->comparison[k] < 0 || is_speed(parameter))
-        return (double)NAN;
-    return s->result[k]->comparison[t->comparison[k]].comparison.parameter[parameter];
-}
-
-/* How far from people, or in the bad direction, a value is, in its own unit. */
-static double badness(const char *better, double value, double target)
-{
-    if (strcmp(better, "lower") == 0)
-        return value;
-    if (strcmp(better, "higher") == 0)
-        return -value;
-    return fabs(value - target);
+    const gb_value key = {.quantity = row->quantity,
+                          .take = s->result[k]->subject[t->subject[k]].name,
+                          .item = row->item};
+    return gb_target(s->result[k], &key, t->comparison[k] < 0 ? "" : t->reference);
 }
 
 /* The curves themselves, whatever their distance from people. Angles that differ by whole turns are
@@ -181,13 +151,15 @@ static double badness(const char *better, double value, double target)
 static void find_move(const gb_versions *s, const gb_version_table *t, int k, int curve, double sd,
                       gb_version_value *value)
 {
-    const gb_subject_result *a = &s->result[0]->subject[t->subject[0]];
-    const gb_subject_result *b = &s->result[k]->subject[t->subject[k]];
+    const double *a =
+        gb_results_curve(s->result[0], &s->result[0]->subject[t->subject[0]], curve, GB_SIDES_BOTH);
+    const double *b =
+        gb_results_curve(s->result[k], &s->result[k]->subject[t->subject[k]], curve, GB_SIDES_BOTH);
     double difference[GB_SAMPLES], mean = 0, most = -1;
-    if (!a->has_curve[curve] || !b->has_curve[curve])
+    if (!a || !b)
         return;
     for (int i = 0; i < GB_SAMPLES; i++) {
-        difference[i] = b->curve[curve][i] - a->curve[curve][i];
+        difference[i] = b[i] - a[i];
         mean += difference[i] / GB_SAMPLES;
     }
     double turns = strcmp(gb_curves[curve].unit, "deg") == 0 ? 360 * round(mean / 360) : 0;
@@ -203,10 +175,10 @@ static void find_move(const gb_versions *s, const gb_version_table *t, int k, in
 
 static gb_change judge(const gb_version_row *row, const gb_version_value *v, double further)
 {
-    if (isnan(further) || isnan(v->value) || strcmp(row->better, "none") == 0)
+    if (isnan(further) || isnan(v->value))
         return GB_NOT_JUDGED;
     /* Without a spread: against the value before, and never less than a table shows. */
-    int parameter = gb_parameter_find(row->metric);
+    int parameter = gb_quantity_parameter(row->quantity);
     double least = parameter >= 0 ? pow(10, -gb_parameters[parameter].decimals) : 0;
     double limit = isnan(row->sd) ? fmax(GB_VERSIONS_SAME * fabs(row->at[0].value), least)
                                   : GB_VERSIONS_SAME * row->sd;
@@ -215,17 +187,31 @@ static gb_change judge(const gb_version_row *row, const gb_version_value *v, dou
     return v->moved_sd >= GB_VERSIONS_SAME ? GB_MOVED : GB_SAME;
 }
 
+/* Is it a row of tables for people? What people do and how far they are apart is no result of the
+ * subject's, and what nothing judges is for those who look at all numbers. Of what has the name of
+ * a curve, bones among it, RMS and the 99th percentile say enough; of a rank the naturalness, of
+ * the largest slide the mean. */
+static bool is_shown(const gb_version_row *row)
+{
+    gb_quantity q = row->quantity;
+    gb_better better = gb_quantities[q].better;
+    if (row->side != GB_SIDES_BOTH || q == GB_Q_PEOPLE_FURTHER || q == GB_Q_FOOT_SLIDE_LARGEST)
+        return false;
+    if (gb_quantity_parameter(q) >= 0)
+        return true;
+    if (better == GB_BETTER_UNCHANGED ||
+        (better == GB_BETTER_NONE && q != GB_Q_ACCELERATION_PEAK_TIME))
+        return false;
+    return curve_of(row) < 0 || q == GB_Q_RMS || q == GB_Q_ACCELERATION_P99;
+}
+
 static void finish_row(const gb_versions *s, const gb_version_table *t, gb_version_row *row)
 {
-    int last = last_side(s, t), curve = gb_curve_find(row->curve);
-    bool whole = strcmp(row->side, "both") == 0;
-    static const char *const floors[] = {"person_naturalness", "sd", NULL};
-    row->sd = find_sd(people_of(s, t, last), row);
-    row->people = *row->curve ? (double)NAN : find_target(s, t, row, last);
-    row->shown = whole && strncmp(row->metric, "people_", 7) != 0 &&
-                 strncmp(row->metric, "person_", 7) != 0 && !is_one_of(row->metric, floors) &&
-                 (curve < 0 || strcmp(row->metric, "rms") == 0 ||
-                  strcmp(row->metric, "angular_acceleration_p99") == 0);
+    int last = last_side(s, t), curve = curve_of(row);
+    gb_quantity q = row->quantity;
+    row->sd = find_sd(s, t, last, row);
+    row->people = gb_quantity_parameter(q) < 0 ? (double)NAN : find_target(s, t, row, last);
+    row->shown = is_shown(row);
     for (int k = 0; k < s->n; k++) {
         gb_version_value *v = &row->at[k];
         v->change = v->change_sd = v->further = v->moved_sd = (double)NAN;
@@ -233,13 +219,12 @@ static void finish_row(const gb_versions *s, const gb_version_table *t, gb_versi
         v->verdict = GB_NOT_JUDGED;
         if (k == 0 || t->subject[k] < 0)
             continue;
-        v->change = v->value - row->at[0].value;
+        v->change = gb_change_between(q, row->at[0].value, v->value);
         v->change_sd = v->change / row->sd;
-        double further = badness(row->better, v->value, find_target(s, t, row, k)) -
-                         badness(row->better, row->at[0].value, find_target(s, t, row, 0));
-        if (strcmp(row->better, "none") != 0)
-            v->further = further / row->sd;
-        if (curve >= 0 && whole && strcmp(row->metric, "rms") == 0)
+        double further = gb_further(q, row->at[0].value, find_target(s, t, row, 0), v->value,
+                                    find_target(s, t, row, k));
+        v->further = further / row->sd;
+        if (curve >= 0 && row->side == GB_SIDES_BOTH && q == GB_Q_RMS)
             find_move(s, t, k, curve, row->sd, v);
         v->verdict = judge(row, v, further);
     }
@@ -247,52 +232,79 @@ static void finish_row(const gb_versions *s, const gb_version_table *t, gb_versi
 
 /* ---- collecting and sorting ---- */
 
-static bool belongs(const gb_metric *m, const char *subject, const char *reference)
+static bool belongs(const gb_value *v, const char *reference)
 {
-    return strcmp(m->subject, subject) == 0 &&
-           (!*m->reference || strcmp(m->reference, reference) == 0);
+    return gb_value_is_metric(v) && (!*v->reference || strcmp(v->reference, reference) == 0);
 }
 
-static gb_version_row *find_row(gb_version_table *t, const gb_metric *m)
+/* The rows of the subject that stands in result k. */
+static const gb_value *rows_of(const gb_versions *s, const gb_version_table *t, int k, int *n)
 {
-    for (int i = 0; i < t->nrow; i++) {
-        gb_version_row *row = &t->row[i];
-        if (strcmp(row->metric, m->name) == 0 && strcmp(row->curve, m->curve) == 0 &&
-            strcmp(row->side, m->side) == 0)
-            return row;
+    *n = 0;
+    if (t->subject[k] < 0)
+        return NULL;
+    return gb_store_rows_of(&s->result[k]->store, s->result[k]->subject[t->subject[k]].name, n);
+}
+
+/* The same number in result k, or NULL. */
+static const gb_value *find_value(const gb_versions *s, const gb_version_table *t, int k,
+                                  const gb_value *v)
+{
+    gb_value key = *v;
+    if (t->subject[k] < 0)
+        return NULL;
+    key.take = s->result[k]->subject[t->subject[k]].name;
+    return gb_store_find(&s->result[k]->store, key);
+}
+
+static void add_row(const gb_versions *s, gb_version_table *t, gb_version_value *values,
+                    const gb_value *v)
+{
+    gb_version_row *row = &t->row[t->nrow];
+    *row = (gb_version_row){.quantity = v->quantity,
+                            .item = v->item,
+                            .side = v->side,
+                            .at = values + (size_t)t->nrow * (size_t)s->n,
+                            .n = s->n};
+    for (int k = 0; k < s->n; k++) {
+        const gb_value *same = find_value(s, t, k, v);
+        row->at[k].value = same ? same->value : (double)NAN;
     }
-    return NULL;
+    t->nrow++;
 }
 
+/* Is it a number of the table that no result before k has? */
+static bool is_first(const gb_versions *s, const gb_version_table *t, int k, const gb_value *v)
+{
+    bool first = belongs(v, t->reference);
+    for (int j = 0; j < k && first; j++)
+        first = find_value(s, t, j, v) == NULL;
+    return first;
+}
+
+/* Each number once, also those that the first result lacks. */
 static gb_status collect_rows(gb_versions *s, gb_version_table *t, gb_error *err)
 {
-    size_t most = 0;
-    for (int k = 0; k < s->n; k++) {
-        for (int i = 0; i < s->result[k]->nmetric && t->subject[k] >= 0; i++)
-            most += belongs(&s->result[k]->metric[i], s->result[k]->subject[t->subject[k]].name,
-                            t->reference);
-    }
-    t->row = gb_arena_array(&s->arena, most + 1, sizeof *t->row);
-    if (!t->row)
-        return gb_fail_memory(err);
-    for (int k = 0; k < s->n; k++) {
-        for (int i = 0; i < s->result[k]->nmetric && t->subject[k] >= 0; i++) {
-            const gb_metric *m = &s->result[k]->metric[i];
-            if (!belongs(m, s->result[k]->subject[t->subject[k]].name, t->reference))
-                continue;
-            gb_version_row *row = find_row(t, m);
-            if (!row) {
-                row = &t->row[t->nrow++];
-                *row = (gb_version_row){.metric = m->name,
-                                        .curve = m->curve,
-                                        .side = m->side,
-                                        .unit = m->unit,
-                                        .better = m->better};
-                for (int j = 0; j < GB_VERSIONS_MOST; j++)
-                    row->at[j].value = (double)NAN;
+    gb_version_value *values = NULL;
+    for (int pass = 0; pass < 2; pass++) {
+        size_t count = 0;
+        for (int k = 0; k < s->n; k++) {
+            int n;
+            const gb_value *list = rows_of(s, t, k, &n);
+            for (int i = 0; i < n; i++) {
+                if (!is_first(s, t, k, &list[i]))
+                    continue;
+                if (pass > 0)
+                    add_row(s, t, values, &list[i]);
+                count++;
             }
-            row->at[k].value = m->value;
         }
+        if (pass > 0)
+            break;
+        t->row = gb_arena_array(&s->arena, count + 1, sizeof *t->row);
+        values = gb_arena_array(&s->arena, (count + 1) * (size_t)s->n, sizeof *values);
+        if (!t->row || !values)
+            return gb_fail_memory(err);
     }
     return GB_OK;
 }
@@ -301,7 +313,7 @@ static gb_status collect_rows(gb_versions *s, gb_version_table *t, gb_error *err
 static const gb_version_value *worst_side(const gb_version_row *row)
 {
     const gb_version_value *worst = &row->at[1];
-    for (int k = 2; k < GB_VERSIONS_MOST; k++) {
+    for (int k = 2; k < row->n; k++) {
         const gb_version_value *v = &row->at[k];
         if (v->verdict < worst->verdict ||
             (v->verdict == worst->verdict && fabs(v->further) > fabs(worst->further)))
@@ -329,9 +341,9 @@ static int by_importance(const void *pa, const void *pb)
     double sa = size_of(a, va), sb = size_of(b, vb);
     if (sa > sb || sa < sb)
         return sa > sb ? -1 : 1;
-    int c = strcmp(a->metric, b->metric);
-    c = c ? c : strcmp(a->curve, b->curve);
-    return c ? c : strcmp(a->side, b->side);
+    int c = strcmp(gb_quantities[a->quantity].name, gb_quantities[b->quantity].name);
+    c = c ? c : strcmp(a->item, b->item);
+    return c ? c : (a->side > b->side) - (a->side < b->side);
 }
 
 /* Shown rows that some side does not have. */
@@ -347,7 +359,8 @@ static void note_missing(gb_versions *s, const gb_version_table *t)
                 elsewhere = elsewhere || !isnan(row->at[j].value);
             if (!row->shown || !isnan(row->at[k].value) || !elsewhere)
                 continue;
-            first = missing++ == 0 ? (*row->curve ? row->curve : row->metric) : first;
+            first = missing++ == 0 ? (*row->item ? row->item : gb_quantities[row->quantity].name)
+                                   : first;
         }
         if (missing > 0)
             note(s, gb_arena_printf(&s->arena, "%s%s%s: '%s' lacks %d of the numbers (%s%s)",
@@ -383,10 +396,6 @@ static gb_status add_table(gb_versions *s, const int *subjects, const char *refe
         return status;
     for (int i = 0; i < t->nrow; i++)
         finish_row(s, t, &t->row[i]);
-    for (int i = 0; i < t->nrow; i++) {
-        for (int k = s->n; k < GB_VERSIONS_MOST; k++)
-            t->row[i].at[k].verdict = GB_NOT_JUDGED;
-    }
     qsort(t->row, (size_t)t->nrow, sizeof *t->row, by_importance);
     note_missing(s, t);
     s->ntable++;
@@ -404,12 +413,14 @@ static gb_status add_subject(gb_versions *s, const int *subjects, gb_error *err)
             const char *reference = r->reference[r->comparison[i].reference].name;
             int sides = 0;
             bool done = false;
+            if (r->comparison[i].subject != subjects[k])
+                continue;
             for (int j = 0; j < s->n; j++) {
                 bool has = find_comparison(s->result[j], subjects[j], reference) >= 0;
                 sides += has;
                 done = done || (has && j < k);
             }
-            if (r->comparison[i].subject != subjects[k] || done)
+            if (done)
                 continue;
             if (sides < 2) {
                 note(s, gb_arena_printf(&s->arena, "%s is compared with %s in '%s' only",

@@ -23,7 +23,7 @@ const char *gb_change_text(gb_change change);
 /* One number of one of the results; NaN where it cannot be had. */
 typedef struct gb_version_value {
     double value;
-    double change;    /* value - the one before */
+    double change;    /* value - the one before; of a lag the shorter way round the cycle */
     double change_sd; /* the same in SD over people */
     double further;   /* in SD: how much further from people it is now; negative: nearer */
     double moved_sd;  /* of rms: RMS over the cycle of the curve now - before, in SD over people */
@@ -32,11 +32,14 @@ typedef struct gb_version_value {
 } gb_version_value;
 
 typedef struct gb_version_row {
-    const char *metric, *curve, *side, *unit, *better;
+    gb_quantity quantity;
+    const char *item;
+    gb_sides side;
     bool shown; /* in tables for people: the headline, rms, parameters, measures, of both sides */
     double sd;  /* over people, in the row's unit; NaN: there is none */
     double people; /* the value of people at the speed of the last one (parameters); else NaN */
-    gb_version_value at[GB_VERSIONS_MOST];
+    gb_version_value *at; /* (n) a value of each result */
+    int n;
 } gb_version_row;
 
 /* A subject and its partners, against one reference. */

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "experiment/studies.h"
 
 #define DEFAULT_TOLERANCE 0.02 /* of v*: keeps the error by speed under half a degree */
 
@@ -138,22 +139,48 @@ static gb_status read_muscles(reader *r)
     return GB_OK;
 }
 
+/* The parts that are studies count as asked for when they are there. */
 static gb_status read_measures(reader *r)
 {
+    gb_experiment *e = r->experiment;
     const cJSON *list = NULL;
     gb_status status = gb_json_array(r->json, r->json->root, "", "measures", false, &list, r->err);
     for (const cJSON *item = list ? list->child : NULL; item && status == GB_OK;
          item = item->next) {
-        unsigned bit = cJSON_IsString(item) ? gb_measure_find(item->valuestring) : 0;
-        if (bit == 0) {
-            status = fail(r, "measures",
-                          cJSON_IsString(item) ? "a name is not known" : "must hold names");
-            gb_advise(r->err, "there are pops, inventory, smoothness, strip, people, mechanics, "
-                              "events, route, rigs, feet");
-        }
-        r->experiment->measures |= bit;
+        if (cJSON_IsString(item) && gb_wanted_add(&e->wanted, item->valuestring))
+            continue;
+        char words[200];
+        gb_wanted_words(words, sizeof words);
+        status =
+            fail(r, "measures", cJSON_IsString(item) ? "a name is not known" : "must hold names");
+        gb_advise(r->err, "there are %s", words);
+    }
+    for (int i = 0; i < gb_study_count; i++) {
+        if (gb_studies[i].is_part &&
+            cJSON_GetObjectItemCaseSensitive(r->json->root, gb_studies[i].name))
+            e->wanted.studies |= 1u << i;
     }
     return status;
+}
+
+static gb_status read_curves(reader *r)
+{
+    static const struct {
+        const char *word;
+        gb_keep_curves keep;
+    } words[] = {
+        {"means", GB_CURVES_MEANS}, {"cycles", GB_CURVES_CYCLES}, {"none", GB_CURVES_NONE}};
+    const char *curves = NULL;
+    gb_status status = gb_json_text(r->json, r->json->root, "", "curves", false, &curves, r->err);
+    if (status != GB_OK || !curves)
+        return status;
+    for (int i = 0; i < 3; i++) {
+        if (strcmp(curves, words[i].word) == 0) {
+            r->experiment->curves = words[i].keep;
+            return GB_OK;
+        }
+    }
+    return fail(r, "curves", "must be 'means', 'cycles' or 'none'");
 }
 
 /* What `gaitbench tune` does with the experiment's first reference. */
@@ -484,6 +511,7 @@ static gb_status read_root(reader *r)
                                        "speed",
                                        "analysis",
                                        "measures",
+                                       "curves",
                                        "muscles",
                                        "gates",
                                        "bench",
@@ -538,6 +566,8 @@ static gb_status read_root(reader *r)
         status = read_analysis(r);
     if (status == GB_OK)
         status = read_measures(r);
+    if (status == GB_OK)
+        status = read_curves(r);
     if (status == GB_OK)
         status = gb_experiment_read_gates(r->json, e, r->err);
     if (status == GB_OK)

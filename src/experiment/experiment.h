@@ -5,7 +5,6 @@
 #include "base/progress.h"
 #include "compare/results.h"
 #include "experiment/frame_budget.h"
-#include "experiment/measures.h"
 #include "experiment/muscle_rules.h"
 #include "experiment/tune.h"
 #include "gates/gate_rule.h"
@@ -34,6 +33,18 @@ typedef struct gb_subject_entry {
     gb_take_options options;
 } gb_subject_entry;
 
+/* What "measures" asks for (studies.h), and the parts of the file that are studies. */
+typedef struct gb_wanted {
+    unsigned analyses; /* bits by number in gb_analyses (gait/analyses.h) */
+    unsigned studies;  /* bits by number in gb_studies */
+    bool strip;        /* a drawing of every subject: stick figures over one stride */
+} gb_wanted;
+
+#define GB_WORD_STRIP "strip"
+
+/* So many subjects keep their curves in results when the experiment does not say. */
+enum { GB_MOST_CURVES = 40 };
+
 typedef struct gb_experiment {
     gb_arena arena;
     const char *path, *folder; /* of the file; folder ends with '/' or is "" */
@@ -46,8 +57,9 @@ typedef struct gb_experiment {
     gb_speed_rule speed_rule; /* [people at the subject's speed] */
     double tolerance;         /* of v* [0.02] */
     gb_gait_options gait;
-    unsigned measures;  /* bits of gb_measure_kind */
-    gb_gate_rule *gate; /* (ngate) what the results have to hold */
+    gb_wanted wanted;
+    gb_keep_curves curves; /* of subjects [GB_CURVES_AUTO] */
+    gb_gate_rule *gate;    /* (ngate) what the results have to hold */
     int ngate;
     gb_muscle_rules muscles; /* with it, references and subjects may be missing */
     gb_frame_budget bench;   /* the same holds with it */
@@ -63,8 +75,8 @@ gb_status gb_experiment_parse(const char *text, size_t size, const char *path,
                               gb_experiment *experiment, gb_error *err);
 void gb_experiment_free(gb_experiment *experiment);
 
-/* Its part "gates" (gates.c): read with the file, and checked when all metrics are there. The
- * verdicts go into results, also as a table. */
+/* Its part "gates" (gates.c): read with the file, and checked when all numbers are there. The
+ * verdicts go into results. */
 gb_status gb_experiment_read_gates(const gb_json *json, gb_experiment *experiment, gb_error *err);
 gb_status gb_experiment_check_gates(const gb_experiment *experiment, gb_results *results,
                                     gb_error *err);

@@ -9,7 +9,7 @@
 #include "base/file.h"
 #include "bench/bench_crowd.h"
 #include "bench/cases.h"
-#include "experiment/frame_budget_tables.h"
+#include "experiment/frame_budget_numbers.h"
 
 #define REFERENCE "fixtures/references/cmu-people-walk.json"
 
@@ -104,7 +104,6 @@ static gb_status prepare_cases(gb_budget_cases *c, gb_error *err)
             if (!wanted || c->n == GB_BUDGET_CASES)
                 continue;
             status = gb_bench_prepare(one, &c->work[c->n], err);
-            c->what[c->n] = one->what;
             c->n += status == GB_OK;
         }
     }
@@ -216,7 +215,8 @@ gb_status gb_measure_frame_budget(const gb_frame_budget *budget, const gb_progre
     if (status == GB_OK) {
         gb_crowd_curve(point, budget->ncrowd, &curve[4]);
         const gb_budget_findings all = {budget, &machine, c, point, threads, &frame, &take, curve};
-        status = gb_budget_tables(&all, results) ? GB_OK : gb_fail_memory(err);
+        bool ok = gb_results_add_measured(results, "bench") && gb_budget_put(&all, results);
+        status = ok ? GB_OK : gb_fail_memory(err);
     }
     free_cases(c);
     return status;

@@ -1,4 +1,4 @@
-/* What frames cost on this machine: an experiment's "bench" part. Its tables and plots hold times
+/* What frames cost on this machine: an experiment's "bench" part. Its numbers and plots are times
  * and stand in the block "timings" of the results. */
 #ifndef GB_EXPERIMENT_FRAME_BUDGET_H
 #define GB_EXPERIMENT_FRAME_BUDGET_H
@@ -27,7 +27,8 @@ typedef struct gb_frame_budget {
  * key. */
 gb_status gb_frame_budget_read(const gb_json *json, gb_frame_budget *budget, gb_error *err);
 
-/* Measures and adds tables and plots "bench-...", and the metric "allocations" of each case. */
+/* Measures and adds rows of costs and plots "bench-...", and the metric "allocations" of each case.
+ */
 gb_status gb_measure_frame_budget(const gb_frame_budget *budget, const gb_progress *progress,
                                   gb_results *results, gb_error *err);
 

@@ -86,7 +86,7 @@ static gb_status join(const gb_experiment *e, gb_results *shards, int n, gb_resu
             ok = gb_results_add_input(out, shards[i].provenance.input[k]);
         gb_arena_join(&out->arena, &shards[i].arena);
     }
-    if (!ok)
+    if (!ok || !gb_run_note_curves(e, out))
         return gb_fail_memory(err);
     for (int i = 0; i < out->nskipped && out->failed == GB_OK; i++) {
         out->failed = out->skipped[i].status;
@@ -99,7 +99,7 @@ static gb_status join(const gb_experiment *e, gb_results *shards, int n, gb_resu
 gb_status gb_experiment_merge(const gb_experiment *experiment, gb_results *shards, int n,
                               const gb_progress *progress, gb_results *results, gb_error *err)
 {
-    memset(results, 0, sizeof *results);
+    gb_results_begin(results);
     gb_reference *reference = calloc((size_t)experiment->nreference + 1, sizeof *reference);
     gb_status status =
         reference ? gb_run_begin(experiment, results, reference, err) : gb_fail_memory(err);
@@ -113,12 +113,10 @@ gb_status gb_experiment_merge(const gb_experiment *experiment, gb_results *shard
         status = gb_run_check_any(experiment, results, err);
     if (status == GB_OK)
         status = gb_run_whole(experiment, reference, progress, results, err);
-    gb_results_round(results);
     if (status == GB_OK)
-        status = gb_results_measure(results, err);
+        status = gb_results_settle(results, err);
     if (status == GB_OK)
         status = gb_experiment_check_gates(experiment, results, err);
-    gb_results_round(results);
     for (int i = 0; i < experiment->nreference && reference; i++)
         gb_reference_free(&reference[i]);
     free(reference);

@@ -22,11 +22,16 @@ static void add(spread *s, double a, double b)
     s->n++;
 }
 
-static void spread_cells(gb_results *results, gb_result_table *table, const spread *s)
+/* Rows of an item: quantities of rms and most of the first, then of the second. */
+static void put_spread(gb_store *store, const char *take, const char *item,
+                       const gb_quantity quantity[4], const spread *s)
 {
-    for (int j = 0; j < 2; j++) {
-        gb_results_add_cell(results, table, "%.3g", s->n ? sqrt(s->squares[j] / s->n) : 0.0);
-        gb_results_add_cell(results, table, "%.3g", s->most[j]);
+    for (int j = 0; j < 4; j++) {
+        double rms = s->n ? sqrt(s->squares[j / 2] / s->n) : 0;
+        gb_store_put(store, (gb_value){.quantity = quantity[j],
+                                       .take = take,
+                                       .item = item,
+                                       .value = j % 2 ? s->most[j / 2] : rms});
     }
 }
 
@@ -35,12 +40,6 @@ static double degrees_between(gb_quat a, gb_quat b)
 {
     gb_quat d = gb_quat_multiply(gb_quat_conjugate(a), b);
     return 2 * DEGREES * atan2(sqrt(d.x * d.x + d.y * d.y + d.z * d.z), fabs(d.w));
-}
-
-/* Four decimals, and no zero with a sign. */
-static void muscle_cell(gb_results *results, gb_result_table *table, double value)
-{
-    gb_results_add_cell(results, table, "%.4f", fabs(value) < 5e-5 ? 0.0 : value);
 }
 
 typedef void frame_rule(const gb_avatar *, const gb_vec3 *, gb_quat *);
@@ -62,21 +61,14 @@ static void place_hips(const gb_avatar *avatar, const gb_pose_row *pose, frame_r
     *rotation = gb_quat_multiply(turn, rest);
 }
 
-gb_status gb_measure_readings(const gb_avatar *avatar, const gb_pose_table *readings,
-                              gb_results *results, gb_error *err)
+void gb_measure_readings(const gb_avatar *avatar, const gb_pose_table *readings, gb_store *store)
 {
-    static const char *const columns[] = {"Body frame", "degrees rms", "degrees at most", "mm rms",
-                                          "mm at most"};
+    static const gb_quantity quantities[4] = {GB_Q_READING_TURN_RMS, GB_Q_READING_TURN_MOST,
+                                              GB_Q_READING_PLACE_RMS, GB_Q_READING_PLACE_MOST};
     static const struct {
         const char *name;
         frame_rule *rule;
     } rules[] = {{"orthonormal (seed 000)", gb_body_frame}, {"hypothesis H1", gb_body_frame_h1}};
-    gb_result_table *table = gb_results_add_table(
-        results, "muscle-readings", "Hips against the editor's",
-        "The hips' rotation and place that each rule gives for the read muscles and root.", columns,
-        5);
-    if (!table)
-        return gb_fail_memory(err);
     for (int k = 0; k < 2; k++) {
         spread s = {.n = 0};
         for (int i = 0; i < readings->nrow; i++) {
@@ -87,53 +79,41 @@ gb_status gb_measure_readings(const gb_avatar *avatar, const gb_pose_table *read
             add(&s, degrees_between(rotation, pose->hips_rotation),
                 1000 * gb_vec3_length(gb_vec3_sub(hips, pose->hips)));
         }
-        gb_results_add_cell(results, table, "%s", rules[k].name);
-        spread_cells(results, table, &s);
+        put_spread(store, "readings", rules[k].name, quantities, &s);
     }
-    return GB_OK;
 }
 
-gb_status gb_measure_tpose_read(const gb_avatar *avatar, const double read[GB_NMUSCLE],
-                                gb_results *results, gb_error *err)
+void gb_measure_tpose_read(const gb_avatar *avatar, const double read[GB_NMUSCLE], gb_store *store)
 {
-    static const char *const columns[] = {"Muscle", "this T-pose", "read", "difference"};
     double muscle[GB_NMUSCLE];
     gb_avatar_tpose_muscles(avatar, muscle);
-    gb_result_table *table = gb_results_add_table(
-        results, "muscle-tpose-read", "A T-pose that an editor read, row by row",
-        "Muscles of bones that this avatar has. The two bodies differ: how a limb slants goes into "
-        "its In-Out and Twist values, how fingers are spread into their Spread values; the "
-        "stretches follow from the neutral pose. A bone that the other body lacks reads as 0.",
-        columns, 4);
-    if (!table)
-        return gb_fail_memory(err);
     for (int m = 0; m < GB_NMUSCLE; m++) {
         if (!avatar->bone[gb_muscles[m].bone].present)
             continue;
-        gb_results_add_cell(results, table, "%s", gb_muscles[m].name);
-        muscle_cell(results, table, muscle[m]);
-        muscle_cell(results, table, read[m]);
-        muscle_cell(results, table, muscle[m] - read[m]);
+        gb_value row = {.quantity = GB_Q_TPOSE_HERE,
+                        .take = "T-pose read",
+                        .item = gb_muscles[m].name,
+                        .value = muscle[m]};
+        gb_store_put(store, row);
+        row.quantity = GB_Q_TPOSE_READ;
+        row.value = read[m];
+        gb_store_put(store, row);
     }
-    return GB_OK;
 }
 
-gb_status gb_measure_goals(const gb_avatar *avatar, const gb_human_clip *clip,
-                           const gb_root *stored, gb_results *results, gb_error *err)
+static void put_height(gb_store *store, gb_quantity quantity, const char *goal, double height)
 {
-    static const char *const columns[] = {
-        "Goal",       "degrees rms",           "degrees at most",    "mm rms",
-        "mm at most", "height stored, scales", "height here, scales"};
+    gb_store_put(store,
+                 (gb_value){.quantity = quantity, .take = "goals", .item = goal, .value = height});
+}
+
+void gb_measure_goals(const gb_avatar *avatar, const gb_human_clip *clip, const gb_root *stored,
+                      gb_store *store)
+{
+    static const gb_quantity quantities[4] = {GB_Q_GOAL_TURN_RMS, GB_Q_GOAL_TURN_MOST,
+                                              GB_Q_GOAL_PLACE_RMS, GB_Q_GOAL_PLACE_MOST};
     static const char *const names[GB_NGOAL] = {"left foot", "right foot", "left hand",
                                                 "right hand"};
-    gb_result_table *table =
-        gb_results_add_table(results, "muscle-goals", "Goals that a clip stores",
-                             "Against the goals of its poses on this avatar. They can be equal "
-                             "only on the avatar that the clip was made with; heights are means, "
-                             "from the mass centre, in human scales.",
-                             columns, 7);
-    if (!table)
-        return gb_fail_memory(err);
     spread s[GB_NGOAL] = {{.n = 0}};
     double height[GB_NGOAL][2] = {{0}};
     for (int f = 0; f < clip->nframe; f++) {
@@ -150,10 +130,8 @@ gb_status gb_measure_goals(const gb_avatar *avatar, const gb_human_clip *clip,
         }
     }
     for (int g = 0; g < GB_NGOAL; g++) {
-        gb_results_add_cell(results, table, "%s", names[g]);
-        spread_cells(results, table, &s[g]);
-        gb_results_add_cell(results, table, "%.3f", height[g][0]);
-        gb_results_add_cell(results, table, "%.3f", height[g][1]);
+        put_spread(store, "goals", names[g], quantities, &s[g]);
+        put_height(store, GB_Q_GOAL_HEIGHT_STORED, names[g], height[g][0]);
+        put_height(store, GB_Q_GOAL_HEIGHT, names[g], height[g][1]);
     }
-    return GB_OK;
 }

@@ -3,7 +3,7 @@
 #ifndef GB_EXPERIMENT_MUSCLE_READINGS_H
 #define GB_EXPERIMENT_MUSCLE_READINGS_H
 
-#include "compare/results.h"
+#include "measure/store.h"
 #include "muscles/clip.h"
 #include "muscles/poses_csv.h"
 
@@ -11,21 +11,18 @@
 extern "C" {
 #endif
 
-/* Table "muscle-readings": where two rules for the body frame put the hips of given poses, against
- * where an editor put them. The second is hypothesis H1. Fails for want of memory. */
-gb_status gb_measure_readings(const gb_avatar *avatar, const gb_pose_table *readings,
-                              gb_results *results, gb_error *err);
+/* Rows of take "readings": where two rules for the body frame put the hips of given poses, against
+ * where an editor put them. The second is hypothesis H1. */
+void gb_measure_readings(const gb_avatar *avatar, const gb_pose_table *readings, gb_store *store);
 
-/* Table "muscle-tpose-read": the muscles of the avatar's T-pose beside those that an editor read
- * from the T-pose of another body, row by row. Fails for want of memory. */
-gb_status gb_measure_tpose_read(const gb_avatar *avatar, const double read[GB_NMUSCLE],
-                                gb_results *results, gb_error *err);
+/* Rows of take "T-pose read": the muscles of the avatar's T-pose beside those that an editor read
+ * from the T-pose of another body. */
+void gb_measure_tpose_read(const gb_avatar *avatar, const double read[GB_NMUSCLE], gb_store *store);
 
-/* Table "muscle-goals": the goals that a clip stores (nframe x GB_NGOAL) against those of its poses
- * on the avatar. They agree only on the avatar that the clip was made with. Fails for want of
- * memory. */
-gb_status gb_measure_goals(const gb_avatar *avatar, const gb_human_clip *clip,
-                           const gb_root *stored, gb_results *results, gb_error *err);
+/* Rows of take "goals": the goals that a clip stores (nframe x GB_NGOAL) against those of its poses
+ * on the avatar. They agree only on the avatar that the clip was made with. */
+void gb_measure_goals(const gb_avatar *avatar, const gb_human_clip *clip, const gb_root *stored,
+                      gb_store *store);
 
 #ifdef __cplusplus
 }

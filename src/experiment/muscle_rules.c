@@ -117,7 +117,9 @@ static double degrees_between(const long double a[9], gb_quat q)
     return (double)(DEGREES * atan2l(sine, cosine));
 }
 
-/* ---- tables ---- */
+/* ---- rows ---- */
+
+#define TAKE "everybody" /* an avatar with all bones */
 
 enum { FAST_GRID, FAST_RANDOM, SINGLE, EXPONENTIAL, EULER, NERROR };
 
@@ -174,14 +176,21 @@ static void check_grid(const gb_avatar *avatar, double most[GB_NHUMAN][NERROR])
     }
 }
 
-static bool rules_table(const gb_avatar *avatar, const gb_muscle_rules *rules, gb_results *results)
+static void put(gb_store *store, gb_quantity quantity, const char *item, double value)
 {
-    static const char *const columns[] = {
-        "Bone", "grid", "random", "single precision", "exponential map", "Euler product"};
-    static double most[GB_NHUMAN][NERROR];
+    gb_store_put(store,
+                 (gb_value){.quantity = quantity, .take = TAKE, .item = item, .value = value});
+}
+
+/* The largest errors of every bone, and of all. */
+static void put_rules(const gb_avatar *avatar, const gb_muscle_rules *rules, gb_store *store)
+{
+    static const gb_quantity quantities[NERROR] = {GB_Q_MUSCLE_GRID, GB_Q_MUSCLE_RANDOM,
+                                                   GB_Q_MUSCLE_SINGLE, GB_Q_EXPONENTIAL_MAP,
+                                                   GB_Q_EULER_PRODUCT};
+    double most[GB_NHUMAN][NERROR] = {{0}}, all[NERROR] = {0};
     unsigned long long state = rules->seed ? rules->seed : 1;
     int poses = rules->poses > 0 ? rules->poses : DEFAULT_POSES;
-    memset(most, 0, sizeof most);
     check_grid(avatar, most);
     for (int p = 0; p < poses; p++) {
         double muscle[GB_NMUSCLE];
@@ -189,42 +198,21 @@ static bool rules_table(const gb_avatar *avatar, const gb_muscle_rules *rules, g
             muscle[m] = next_random(&state);
         check_pose(avatar, muscle, FAST_RANDOM, most);
     }
-    char note[400];
-    snprintf(note, sizeof note,
-             "Largest difference in degrees from the slow path (rotation matrices in long double) "
-             "over a grid of %d values an axis and %d random poses: the batched path, the same in "
-             "single precision, and two rules that are often taken for Unity's.",
-             (int)GRID, poses);
-    gb_result_table *table = gb_results_add_table(
-        results, "muscle-rules", "Muscles to rotations, bone by bone", note, columns, 6);
-    double all[NERROR] = {0};
-    for (int b = 1; b < GB_NHUMAN && table; b++) {
-        gb_results_add_cell(results, table, "%s", gb_human[b].name);
+    for (int b = 1; b < GB_NHUMAN; b++) {
         for (int k = 0; k < NERROR; k++) {
             all[k] = fmax(all[k], most[b][k]);
-            gb_results_add_cell(results, table, k < EXPONENTIAL ? "%.1e" : "%.2f", most[b][k]);
+            put(store, quantities[k], gb_human[b].name, most[b][k]);
         }
     }
-    if (table)
-        gb_results_add_cell(results, table, "all");
-    static const char *const names[NERROR] = {"muscle_grid_deg", "muscle_random_deg",
-                                              "muscle_single_deg", "exponential_map_deg",
-                                              "euler_product_deg"};
-    bool ok = table != NULL;
-    for (int k = 0; k < NERROR && ok; k++) {
-        gb_metric m = {
-            names[k], "everybody", "", "", "both", "deg", k < EXPONENTIAL ? "lower" : "none",
-            all[k]};
-        gb_results_add_cell(results, table, k < EXPONENTIAL ? "%.1e" : "%.2f", all[k]);
-        ok = gb_results_add_metric(results, m);
-    }
-    return ok;
+    for (int k = 0; k < NERROR; k++)
+        put(store, quantities[k], "", all[k]);
+    put(store, GB_Q_MUSCLE_POSES, "", poses);
+    put(store, GB_Q_MUSCLE_GRID_VALUES, "", GRID);
 }
 
-/* The muscles of a T-pose against the numbers that its half angles give. */
-static bool tpose_table(const gb_avatar *avatar, gb_results *results)
+/* The muscles of a T-pose, and the numbers that its half angles give. */
+static void put_tpose(const gb_avatar *avatar, gb_store *store)
 {
-    static const char *const columns[] = {"Muscle", "this T-pose", "from the zero pose"};
     static const struct {
         const char *muscle;
         double tangent, range; /* of the half angle, deg */
@@ -236,32 +224,16 @@ static bool tpose_table(const gb_avatar *avatar, gb_results *results)
     };
     double muscle[GB_NMUSCLE];
     gb_avatar_tpose_muscles(avatar, muscle);
-    gb_result_table *table = gb_results_add_table(
-        results, "muscle-tpose", "The T-pose in muscles",
-        "A bone that points along its axis stands away from muscle 0 by the neutral pose of the "
-        "tables, an angle with the tangent of its half given there: 2 atan(t) / range. Fingers "
-        "with "
-        "two axes differ, because both combine.",
-        columns, 3);
-    for (size_t i = 0; i < sizeof rows / sizeof *rows && table; i++) {
-        gb_results_add_cell(results, table, "%s", rows[i].muscle);
-        gb_results_add_cell(results, table, "%.5f", muscle[gb_muscle_find(rows[i].muscle)]);
-        gb_results_add_cell(results, table, "%.5f",
-                            2 * atan(rows[i].tangent) * (double)DEGREES / rows[i].range);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        put(store, GB_Q_TPOSE_MUSCLE, rows[i].muscle, muscle[gb_muscle_find(rows[i].muscle)]);
+        put(store, GB_Q_TPOSE_MUSCLE_EXPECTED, rows[i].muscle,
+            2 * atan(rows[i].tangent) * (double)DEGREES / rows[i].range);
     }
-    return table != NULL;
-}
-
-static void row(gb_results *results, gb_result_table *table, const char *what, double value)
-{
-    gb_results_add_cell(results, table, "%s", what);
-    gb_results_add_cell(results, table, "%.3g", value);
 }
 
 /* Round trips, and what the odd rule of the left forearm and hypothesis H1 change. */
-static bool roots_table(const gb_avatar *avatar, const gb_muscle_rules *rules, gb_results *results)
+static void put_roots(const gb_avatar *avatar, const gb_muscle_rules *rules, gb_store *store)
 {
-    static const char *const columns[] = {"Check", "largest"};
     unsigned long long state = rules->seed ? rules->seed : 1;
     double muscles = 0, root = 0, forearm = 0, h1 = 0, squares = 0;
     int poses = rules->poses > 0 ? rules->poses : DEFAULT_POSES;
@@ -299,24 +271,14 @@ static bool roots_table(const gb_avatar *avatar, const gb_muscle_rules *rules, g
         h1 = fmax(h1, d);
         squares += d * d / poses;
     }
-    gb_result_table *table =
-        gb_results_add_table(results, "muscle-roots", "The way back, and the root",
-                             "Over the random poses. The left forearm's rule and hypothesis H1 "
-                             "about the body's turn (not "
-                             "verified, off by default) are shown as what they change.",
-                             columns, 2);
-    if (!table)
-        return false;
-    row(results, table, "muscles -> rotations -> muscles", muscles);
-    row(results, table, "RootT and RootQ -> hips -> RootT and RootQ", root);
-    row(results, table, "mass centre with and without the left forearm's rule, mm", forearm);
-    row(results, table, "body frame with H1, degrees at most", h1);
-    row(results, table, "body frame with H1, degrees rms", sqrt(squares));
-    gb_metric m = {"muscle_round_trip", "everybody", "", "", "both", "", "lower", muscles};
-    return gb_results_add_metric(results, m);
+    put(store, GB_Q_MUSCLE_ROUND_TRIP, "", muscles);
+    put(store, GB_Q_ROOT_ROUND_TRIP, "", root);
+    put(store, GB_Q_FOREARM_RULE, "", forearm);
+    put(store, GB_Q_H1_FRAME, "", h1);
+    put(store, GB_Q_H1_FRAME_RMS, "", sqrt(squares));
 }
 
-gb_status gb_measure_muscle_rules(const gb_muscle_rules *rules, gb_results *results, gb_error *err)
+gb_status gb_measure_muscle_rules(const gb_muscle_rules *rules, gb_store *store, gb_error *err)
 {
     gb_tpose tpose;
     gb_avatar avatar;
@@ -324,7 +286,8 @@ gb_status gb_measure_muscle_rules(const gb_muscle_rules *rules, gb_results *resu
     gb_status status = gb_avatar_compile(&tpose, NULL, &avatar, err);
     if (status != GB_OK)
         return status;
-    bool ok = rules_table(&avatar, rules, results) && tpose_table(&avatar, results) &&
-              roots_table(&avatar, rules, results);
-    return ok ? GB_OK : gb_fail_memory(err);
+    put_rules(&avatar, rules, store);
+    put_tpose(&avatar, store);
+    put_roots(&avatar, rules, store);
+    return GB_OK;
 }

@@ -2,7 +2,7 @@
 #ifndef GB_EXPERIMENT_MUSCLE_RULES_H
 #define GB_EXPERIMENT_MUSCLE_RULES_H
 
-#include "compare/results.h"
+#include "measure/store.h"
 #include "muscles/avatar.h"
 
 #ifdef __cplusplus
@@ -25,9 +25,8 @@ typedef struct gb_muscle_rules {
 void gb_muscles_pose_slow(const gb_avatar *avatar, const double muscle[GB_NMUSCLE],
                           long double out[GB_NHUMAN][9]);
 
-/* Tables "muscle-rules" (per bone, degrees at most), "muscle-tpose", "muscle-roots". Fails for want
- * of memory. */
-gb_status gb_measure_muscle_rules(const gb_muscle_rules *rules, gb_results *results, gb_error *err);
+/* Rows of take "everybody": errors per bone, its T-pose in muscles, ways there and back. */
+gb_status gb_measure_muscle_rules(const gb_muscle_rules *rules, gb_store *store, gb_error *err);
 
 #ifdef __cplusplus
 }

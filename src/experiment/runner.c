@@ -8,10 +8,12 @@
 
 #include "base/parallel.h"
 #include "experiment/runner.h"
+#include "gait/analyses.h"
 
 /* What one subject gave. Made by one thread, joined when all have ended. */
 typedef struct part {
     gb_results results;
+    gb_arena rows; /* of its store: they are copied when it is joined */
     gb_status status;
     gb_error err;
     bool done;
@@ -35,20 +37,52 @@ static double now(void)
 
 /* ---- pieces of results, for runs and shards alike ---- */
 
+gb_keep_curves gb_run_curves(const gb_experiment *e)
+{
+    if (e->curves != GB_CURVES_AUTO)
+        return e->curves;
+    return e->nsubject > GB_MOST_CURVES ? GB_CURVES_NONE : GB_CURVES_MEANS;
+}
+
+bool gb_run_note_curves(const gb_experiment *e, gb_results *results)
+{
+    if (e->curves != GB_CURVES_AUTO || gb_run_curves(e) != GB_CURVES_NONE)
+        return true;
+    char reason[160];
+    snprintf(reason, sizeof reason,
+             "left out of results with more than %d subjects; \"curves\": \"means\" in the "
+             "experiment keeps them",
+             (int)GB_MOST_CURVES);
+    gb_omission curves = {.name = "curves", .reason = reason};
+    return gb_results_omit(results, &results->unchecked, &results->nunchecked, curves);
+}
+
+/* Studies are added when they have run. */
+static bool add_analyses(const gb_experiment *e, gb_results *results)
+{
+    bool ok = true;
+    for (int i = 0; i < gb_analysis_count && ok; i++) {
+        if (e->wanted.analyses & 1u << i)
+            ok = gb_results_add_measured(results, gb_analyses[i].name);
+    }
+    if (e->wanted.strip && ok)
+        ok = gb_results_add_measured(results, GB_WORD_STRIP);
+    return ok;
+}
+
 gb_status gb_run_begin(const gb_experiment *e, gb_results *results, gb_reference *reference,
                        gb_error *err)
 {
     gb_arena *arena = &results->arena;
     gb_results_sign(results);
     results->provenance.seed = (double)NAN;
+    results->keep_curves = gb_run_curves(e);
     results->experiment = gb_arena_text(arena, e->name, strlen(e->name));
     results->title = gb_arena_text(arena, e->title, strlen(e->title));
     results->definition = GB_DEFINITION;
-    results->reference =
-        gb_arena_array(arena, (size_t)e->nreference + 1, sizeof *results->reference);
     gb_input file = {gb_path_name(e->path), e->sha256, "experiment"};
-    if (!results->experiment || !results->title || !results->reference ||
-        !gb_results_add_input(results, file))
+    if (!results->experiment || !results->title || !gb_results_add_input(results, file) ||
+        !add_analyses(e, results))
         return gb_fail_memory(err);
     for (int i = 0; i < e->nreference; i++) {
         gb_status status = gb_experiment_reference(e, i, &reference[i], err);
@@ -59,11 +93,10 @@ gb_status gb_run_begin(const gb_experiment *e, gb_results *results, gb_reference
         gb_input input = {name, reference[i].sha256, "reference"};
         if (!name || !gb_results_add_input(results, input))
             return gb_fail_memory(err);
-        status = gb_results_set_reference(results, results->nreference++, &reference[i], err);
+        status = gb_results_add_reference(results, &reference[i], err);
         if (status != GB_OK)
             return status;
     }
-    gb_results_round(results);
     return GB_OK;
 }
 
@@ -91,25 +124,32 @@ static bool join_omissions(gb_results *out, gb_omission **list, int *count, cons
 
 bool gb_run_join_subject(gb_results *out, const gb_results *from, const char *subject)
 {
+    const char *name = gb_store_name(&out->store, subject);
     bool ok = true;
     for (int i = 0; i < from->nsubject && ok; i++) {
-        if (is(from->subject[i].name, subject))
-            ok = APPEND(out, out->subject, out->nsubject, from->subject[i]);
+        gb_subject_result item = from->subject[i];
+        if (!is(item.name, subject))
+            continue;
+        item.name = name;
+        ok = APPEND(out, out->subject, out->nsubject, item);
     }
     for (int i = 0; i < from->ncomparison && ok; i++) {
         gb_comparison_result item = from->comparison[i];
-        if (!is(from->subject[item.subject].name, subject))
+        if (!is(item.subject_name, subject))
             continue;
         item.subject = out->nsubject - 1;
+        item.reference = gb_results_reference(out, item.reference_name);
+        item.subject_name = name;
+        item.reference_name = gb_store_name(&out->store, item.reference_name);
         ok = APPEND(out, out->comparison, out->ncomparison, item);
     }
-    for (int i = 0; i < from->nextra && ok; i++) {
-        if (is(from->extra[i].subject, subject))
-            ok = APPEND(out, out->extra, out->nextra, from->extra[i]);
-    }
+    gb_store_join(&out->store, &from->store, subject);
+    out->store.failed = out->store.failed || from->store.failed;
     for (int i = 0; i < from->nplot && ok; i++) {
-        if (is(from->plot[i]->subject, subject))
-            ok = APPEND(out, out->plot, out->nplot, from->plot[i]);
+        if (!is(from->plot[i]->subject, subject))
+            continue;
+        from->plot[i]->subject = name;
+        ok = APPEND(out, out->plot, out->nplot, from->plot[i]);
     }
     return ok &&
            join_omissions(out, &out->skipped, &out->nskipped, from->skipped, from->nskipped,
@@ -132,10 +172,11 @@ static gb_status run_piece(void *user, int index, gb_error *err)
     runner *r = user;
     part *p = &r->part[index];
     (void)err;
+    gb_results_begin(&p->results);
+    p->results.store.arena = &p->rows;
     p->status =
         gb_run_subject(r->experiment, r->reference, &r->experiment->subject[r->chosen[index]],
                        r->progress, &p->results, &p->err);
-    gb_results_round(&p->results);
     p->done = p->status == GB_OK || !gb_progress_stopped(r->progress);
     return GB_OK;
 }
@@ -157,6 +198,7 @@ static gb_status join_parts(runner *r, gb_results *out, gb_error *err)
         for (int k = 0; k < p->results.provenance.ninput && ok; k++)
             ok = gb_results_add_input(out, p->results.provenance.input[k]);
         gb_arena_join(&out->arena, &p->results.arena);
+        gb_arena_free(&p->rows);
         if (out->failed == GB_OK && p->status != GB_OK && p->status != GB_NOTHING) {
             out->failed = p->status;
             if (err)
@@ -175,8 +217,10 @@ static gb_status run_subjects(runner *r, gb_results *out, gb_error *err)
     /* Its only failure is that progress asked to stop; what is missing then shows in the parts. */
     gb_parallel_run(&pieces, r->progress, NULL);
     gb_status status = join_parts(r, out, err);
-    for (int i = 0; i < r->n; i++)
+    for (int i = 0; i < r->n; i++) {
         gb_arena_free(&r->part[i].results.arena);
+        gb_arena_free(&r->part[i].rows);
+    }
     free(r->part);
     return status;
 }
@@ -236,18 +280,21 @@ gb_status gb_run_check_any(const gb_experiment *e, const gb_results *results, gb
     return status;
 }
 
-/* The measures over all subjects, on top of subjects that are done. When they are
- * interrupted, the subjects are kept without them. */
+/* The studies, on top of subjects that are done. When they are interrupted, the subjects are kept
+ * without them. */
 static gb_status measure_whole(const runner *r, const gb_run_options *options, gb_results *results,
                                gb_error *err)
 {
-    int tables = results->ntable, plots = results->nplot, extra = results->nextra;
+    const int values = results->store.nvalue, blocks = results->store.nblock;
+    const int plots = results->nplot, measured = results->nmeasured;
     gb_status status = gb_run_whole(r->experiment, r->reference, r->progress, results, err);
     if (status == GB_OK || !gb_progress_stopped(r->progress) || !options->keep_finished)
         return status;
-    results->ntable = tables;
+    results->store.nvalue = values;
+    results->store.nblock = blocks;
+    results->store.settled = false;
     results->nplot = plots;
-    results->nextra = extra;
+    results->nmeasured = measured;
     return mark_partial(results, true, err);
 }
 
@@ -262,14 +309,15 @@ static gb_status run_all(runner *r, const gb_run_options *options, gb_results *r
         return gb_fail(err, GB_IO, "interrupted");
     results->shard = options->shard;
     results->nshard = options->nshard;
+    if (options->nshard == 0 && !gb_run_note_curves(r->experiment, results))
+        return gb_fail_memory(err);
     status = options->nshard > 0 ? GB_OK : gb_run_check_any(r->experiment, results, err);
     if (status == GB_OK && stopped)
         status = mark_partial(results, options->nshard == 0, err);
     if (status == GB_OK && !stopped && options->nshard == 0)
         status = measure_whole(r, options, results, err);
-    gb_results_round(results);
     if (status == GB_OK)
-        status = gb_results_measure(results, err);
+        status = gb_results_settle(results, err);
     /* Of a part of the subjects they would say what is missing. */
     if (status == GB_OK && !results->partial && options->nshard == 0 && !options->only)
         status = gb_experiment_check_gates(r->experiment, results, err);
@@ -284,7 +332,7 @@ gb_status gb_experiment_run_part(const gb_experiment *experiment, const gb_run_o
     double start = now();
     options = options ? options : &whole;
     err = err ? err : &unheard;
-    memset(results, 0, sizeof *results);
+    gb_results_begin(results);
     gb_reference *reference = calloc((size_t)experiment->nreference + 1, sizeof *reference);
     int *chosen = calloc((size_t)experiment->nsubject + 1, sizeof *chosen);
     runner r = {experiment, progress, reference, chosen, 0, NULL};
@@ -298,13 +346,9 @@ gb_status gb_experiment_run_part(const gb_experiment *experiment, const gb_run_o
     if (status == GB_OK)
         status = run_all(&r, options, results, err);
     if (status == GB_OK) {
-        results->timing = gb_arena_array(&results->arena, 2, sizeof *results->timing);
-        results->ntiming = results->timing ? 2 : 0;
-        if (results->timing) {
-            results->timing[0] = (gb_timing){"references_s", ready - start};
-            results->timing[1] = (gb_timing){"subjects_s", now() - ready};
-        }
-        gb_results_round(results);
+        bool added = gb_results_add_timing(results, "references_s", ready - start) &&
+                     gb_results_add_timing(results, "subjects_s", now() - ready);
+        status = added ? GB_OK : gb_fail_memory(err);
     }
     for (int i = 0; i < experiment->nreference && reference; i++)
         gb_reference_free(&reference[i]);

@@ -1,5 +1,5 @@
-/* What the files of the runner share: runner.c (the run), subject_part.c (one subject), whole.c
- * (what is measured over all of them), merge.c (shards). */
+/* What the files of the runner share: runner.c (the run), subject_part.c (one subject), strip.c
+ * (its stick figures), whole.c (what is looked into once), merge.c (shards). */
 #ifndef GB_EXPERIMENT_RUNNER_H
 #define GB_EXPERIMENT_RUNNER_H
 
@@ -9,7 +9,7 @@
 extern "C" {
 #endif
 
-/* Looks at one subject: results (empty before) get it, its comparisons and the files that were
+/* Looks at one subject: results (begun and empty) get it, its comparisons and the files that were
  * read, or the reason why not. Any number may run at the same time, but commands one after another.
  * GB_NOTHING: it was not there, or has no cycle; both are listed. */
 gb_status gb_run_subject(const gb_experiment *experiment, const gb_reference *reference,
@@ -21,16 +21,27 @@ gb_status gb_run_subject(const gb_experiment *experiment, const gb_reference *re
 gb_status gb_run_begin(const gb_experiment *experiment, gb_results *results,
                        gb_reference *reference, gb_error *err);
 
-/* Moves what belongs to a subject from results of some subjects behind that of others. False for
- * want of memory. from's arena must be joined to out's afterwards. */
+/* Copies what belongs to a subject from results of some subjects behind that of others. False for
+ * want of memory. from's arena must be joined to out's afterwards; its store is not needed any
+ * more. */
 bool gb_run_join_subject(gb_results *out, const gb_results *from, const char *subject);
+
+/* What results keep of the curves of subjects; gb_run_note_curves says so in results where they
+ * were left out unasked. False for want of memory. */
+gb_keep_curves gb_run_curves(const gb_experiment *experiment);
+bool gb_run_note_curves(const gb_experiment *experiment, gb_results *results);
+
+/* Draws stick figures over the first kept cycle of a subject's left side, pose by pose, each beside
+ * the last. */
+gb_status gb_draw_strip(const char *name, const gb_body *body, const gb_gait *gait,
+                        gb_results *results, gb_error *err);
 
 /* GB_OK when something was compared (or nothing was to be). The status of the first subject that
  * failed, of which err already tells; else GB_NOTHING, with the first reason. */
 gb_status gb_run_check_any(const gb_experiment *experiment, const gb_results *results,
                            gb_error *err);
 
-/* Everything that is measured once, over all subjects and of the character itself. */
+/* The studies: everything that is looked into once. */
 gb_status gb_run_whole(const gb_experiment *experiment, const gb_reference *reference,
                        const gb_progress *progress, gb_results *results, gb_error *err);
 

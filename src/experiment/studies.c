@@ -1,141 +1,87 @@
-/* What an experiment measures once: the muscle rules, tables over all subjects, the character
- * itself (declared in runner.h). */
-#include "experiment/muscle_readings.h"
-#include "experiment/runner.h"
-#include "procedural/parameters_file.h"
-#include "take/avatar_word.h"
+#include "experiment/studies.h"
 
-typedef struct whole {
-    const gb_experiment *experiment;
-    const gb_reference *reference; /* (nreference) */
-    const gb_progress *progress;
-    gb_results *results;
-    gb_error *err;
-} whole;
+#include <stdio.h>
+#include <string.h>
 
-/* The path of a file that the muscles' part names; NULL, and listed as skipped, when it is nowhere.
- */
-static const char *find_reading(whole *r, const char *name)
+#include "gait/analyses.h"
+
+static gb_status study_bench(const gb_study_context *context, gb_store *store, gb_error *err)
 {
-    gb_results *results = r->results;
-    const char *path = name ? gb_experiment_find_take(r->experiment, name, &results->arena) : NULL;
-    if (name && !path)
-        gb_results_omit(results, &results->skipped, &results->nskipped,
-                        (gb_omission){.name = name, .reason = "not found"});
-    else if (path)
-        gb_run_add_file(r->experiment, results, "muscles", path, name);
-    return path;
+    (void)store; /* that of the results */
+    return gb_measure_frame_budget(&context->experiment->bench, context->progress, context->results,
+                                   err);
 }
 
-static gb_status run_poses(whole *r, const gb_avatar *avatar, const char *path, bool tpose)
-{
-    gb_pose_table table;
-    gb_status status = gb_poses_open(path, &table, r->err);
-    if (status != GB_OK)
-        return status;
-    if (table.nrow == 0 || (!tpose && !table.has_hips))
-        status = gb_fail_at(r->err, GB_INPUT, path, 1, 1, "%s",
-                            tpose ? "has no pose"
-                                  : "has no readings of the hips (columns Hips.x to Hips.qw)");
-    else if (tpose)
-        status = gb_measure_tpose_read(avatar, table.row[0].muscle, r->results, r->err);
-    else
-        status = gb_measure_readings(avatar, &table, r->results, r->err);
-    gb_arena_free(&table.arena);
-    return status;
-}
+const gb_study gb_studies[] = {
+    {"muscles", "the muscle rules against a slow path and an editor", true, false,
+     gb_study_muscles},
+    {"bench", "what frames cost on this machine", true, false, study_bench},
+    {"people", "the character against each take of the reference", false, true, gb_study_people},
+    {"rigs", "the character on other rigs, by the rules of its parameters", false, true,
+     gb_study_rigs},
+    {"mechanics", "the character's slide, penetration and knees, over speed", false, false,
+     gb_study_mechanics},
+    {"events", "the detector against the character's own feet", false, false, gb_study_events},
+    {"route", "pose jumps over a route, at four frame rates", false, false, gb_study_route},
+};
 
-static gb_status run_goals(whole *r, const gb_avatar *avatar, const char *path)
+const int gb_study_count = sizeof gb_studies / sizeof *gb_studies;
+
+_Static_assert(sizeof gb_studies / sizeof *gb_studies <= GB_MAX_STUDIES, "a bit for each study");
+
+int gb_study_find(const char *name)
 {
-    gb_file file;
-    gb_anim anim;
-    gb_human_clip clip;
-    gb_root *goal;
-    gb_arena arena = {0};
-    gb_notes notes = {.arena = &arena};
-    gb_status status = gb_file_open(path, 0, &file, r->err);
-    if (status != GB_OK)
-        return status;
-    status = gb_anim_read(&file, &anim, &notes, r->err);
-    if (status == GB_OK) {
-        status = gb_human_clip_of_anim(&anim, 0, &arena, &clip, &goal, &notes, r->err);
-        gb_anim_free(&anim);
+    for (int i = 0; i < gb_study_count; i++) {
+        if (strcmp(gb_studies[i].name, name) == 0)
+            return i;
     }
-    if (status == GB_OK)
-        status = gb_measure_goals(avatar, &clip, goal, r->results, r->err);
-    gb_arena_free(&arena);
-    gb_file_close(&file);
-    return status;
+    return -1;
 }
 
-static gb_status run_muscles(whole *r)
+/* What a word alone asks for; false: there is no such word. */
+static bool find_word(const char *word, gb_wanted *found)
 {
-    const gb_muscle_rules *rules = &r->experiment->muscles;
-    const char *readings = find_reading(r, rules->readings);
-    const char *tpose = find_reading(r, rules->tpose), *clip = find_reading(r, rules->clip);
-    gb_avatar avatar;
-    gb_tpose tpose_of_all;
-    if (rules->poses > 0)
-        r->results->provenance.seed = rules->seed;
-    gb_status status = gb_measure_muscle_rules(rules, r->results, r->err);
-    if (status != GB_OK || !(readings || tpose || clip))
-        return status;
-    if (rules->avatar) {
-        const char *path =
-            gb_experiment_find_take(r->experiment, rules->avatar, &r->results->arena);
-        if (path)
-            gb_run_add_file(r->experiment, r->results, "avatar", path, rules->avatar);
-        status = gb_avatar_load(path ? path : rules->avatar, &avatar, NULL, r->err);
-    } else {
-        gb_tpose_of_everybody(&tpose_of_all);
-        status = gb_avatar_compile(&tpose_of_all, NULL, &avatar, r->err);
+    const int analysis = gb_analysis_find(word), study = gb_study_find(word);
+    const bool strip = strcmp(word, GB_WORD_STRIP) == 0;
+    *found = (gb_wanted){0, 0, strip};
+    if (analysis >= 0 && !gb_analyses[analysis].always)
+        found->analyses = 1u << analysis;
+    if (study >= 0 && !gb_studies[study].is_part)
+        found->studies = 1u << study;
+    return found->analyses || found->studies || strip;
+}
+
+bool gb_wanted_add(gb_wanted *wanted, const char *word)
+{
+    gb_wanted one;
+    if (!find_word(word, &one))
+        return false;
+    wanted->analyses |= one.analyses;
+    wanted->studies |= one.studies;
+    wanted->strip = wanted->strip || one.strip;
+    return true;
+}
+
+bool gb_wanted_has(const gb_wanted *wanted, const char *word)
+{
+    gb_wanted one;
+    return find_word(word, &one) &&
+           ((wanted->analyses & one.analyses) || (wanted->studies & one.studies) ||
+            (wanted->strip && one.strip));
+}
+
+void gb_wanted_words(char *out, size_t size)
+{
+    gb_buffer words = {0};
+    for (int i = 0; i < gb_analysis_count; i++) {
+        if (!gb_analyses[i].always)
+            gb_buffer_printf(&words, "%s, ", gb_analyses[i].name);
     }
-    if (status == GB_OK && readings)
-        status = run_poses(r, &avatar, readings, false);
-    if (status == GB_OK && tpose)
-        status = run_poses(r, &avatar, tpose, true);
-    if (status == GB_OK && clip)
-        status = run_goals(r, &avatar, clip);
-    return status;
-}
-
-/* The measures of the character take the parameters of the first procedural subject. */
-static gb_status open_style(whole *r, gb_style *style)
-{
-    const gb_experiment *e = r->experiment;
-    *style = gb_style_default;
-    for (int i = 0; i < e->nsubject; i++) {
-        if (e->subject[i].kind == GB_KIND_PROCEDURAL)
-            return e->subject[i].params ? gb_style_open(e->subject[i].params, style, r->err)
-                                        : GB_OK;
+    gb_buffer_printf(&words, "%s", GB_WORD_STRIP);
+    for (int i = 0; i < gb_study_count; i++) {
+        if (!gb_studies[i].is_part)
+            gb_buffer_printf(&words, ", %s", gb_studies[i].name);
     }
-    return GB_OK;
-}
-
-gb_status gb_run_whole(const gb_experiment *experiment, const gb_reference *reference,
-                       const gb_progress *progress, gb_results *results, gb_error *err)
-{
-    const unsigned wanted = experiment->measures;
-    whole r = {experiment, reference, progress, results, err};
-    gb_style style;
-    gb_status status = experiment->muscles.wanted ? run_muscles(&r) : GB_OK;
-    if (status == GB_OK && experiment->bench.wanted)
-        status = gb_measure_frame_budget(&experiment->bench, progress, results, err);
-    if (status == GB_OK)
-        status = gb_measure_summary(results, err);
-    if (status == GB_OK)
-        status = gb_measure_tables(wanted, reference, experiment->nreference, results, err);
-    if (status == GB_OK)
-        status = open_style(&r, &style);
-    if (status == GB_OK && (wanted & GB_MEASURE_PEOPLE))
-        status = gb_measure_people(&reference[0], &style, progress, results, err);
-    if (status == GB_OK && (wanted & GB_MEASURE_RIGS))
-        status = gb_measure_rigs(&reference[0], &style, progress, results, err);
-    if (status == GB_OK && (wanted & GB_MEASURE_MECHANICS))
-        status = gb_measure_mechanics(&style, progress, results, err);
-    if (status == GB_OK && (wanted & GB_MEASURE_EVENTS))
-        status = gb_measure_events(&style, progress, results, err);
-    if (status == GB_OK && (wanted & GB_MEASURE_ROUTE))
-        status = gb_measure_route(&style, progress, results, err);
-    return status;
+    snprintf(out, size, "%s", words.text ? words.text : "");
+    gb_buffer_free(&words);
 }

@@ -1,10 +1,12 @@
 /* One subject of an experiment, measured and compared (declared in runner.h). */
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "experiment/runner.h"
-#include "gait/validity.h"
+#include "experiment/studies.h"
+#include "gait/analyses.h"
 
 /* What a subject's work hands around. */
 typedef struct part {
@@ -188,11 +190,14 @@ static bool compare(part *p, int index, const gb_take *subject, const gb_gait *g
         return false;
     if (left_out < 0)
         left_out = gb_reference_find_sha256(reference, subject->sha256);
-    gb_comparison_result *out = &results->comparison[results->ncomparison++];
-    out->subject = 0;
-    out->reference = index;
-    gb_compare(gait, reference, left_out, e->speed_rule, e->tolerance, &out->comparison);
-    return note_curves(p, name, &out->comparison, gait);
+    gb_comparison *comparison = malloc(sizeof *comparison);
+    if (!comparison)
+        return false;
+    gb_compare(gait, reference, left_out, e->speed_rule, e->tolerance, comparison);
+    bool ok = gb_results_add_comparison(results, 0, reference, comparison, NULL) == GB_OK &&
+              note_curves(p, name, comparison, gait);
+    free(comparison);
+    return ok;
 }
 
 /* No cycle counts: the reason of most candidates. */
@@ -219,6 +224,29 @@ static void why_no_cycle(const gb_gait *gait, char *out, size_t size)
                  reason[most]);
 }
 
+/* Pose jumps of people at the subject's speed: of the first reference of its gait that knows them.
+ */
+static void put_people_pops(part *p, const gb_gait *gait)
+{
+    const double v = gait->mean[GB_SPEED_STAR];
+    for (int r = 0; r < p->experiment->nreference; r++) {
+        const gb_reference *reference = &p->reference[r];
+        if (reference->running != gait->running || reference->nperson < GB_LEAST_PEOPLE ||
+            isnan(gb_reference_acceleration(reference, GB_BONE_THIGH, v, -1)))
+            continue;
+        for (int b = 0; b < GB_NBONE; b++) {
+            gb_value row = {.quantity = GB_Q_PEOPLE_ACCELERATION_P99,
+                            .take = p->entry->name,
+                            .reference = reference->name,
+                            .item = gb_bone_name((gb_bone)b),
+                            .value = gb_reference_acceleration(reference, (gb_bone)b, v, -1)};
+            if (!isnan(row.value))
+                gb_store_put(&p->results->store, row);
+        }
+        return;
+    }
+}
+
 /* All that is made of an analysed subject. */
 static gb_status use_subject(part *p, gb_take *subject, const gb_body *body, const gb_gait *gait)
 {
@@ -229,21 +257,21 @@ static gb_status use_subject(part *p, gb_take *subject, const gb_body *body, con
         why_no_cycle(gait, reason, sizeof reason);
         return skip(p, reason) ? GB_NOTHING : gb_fail_memory(p->err);
     }
-    gb_metric valid = {
-        "validity", p->entry->name, "",      "",
-        "both",     "faults",       "lower", gb_validity_find(body, gait, &subject->warnings)};
-    p->results->subject = gb_arena_array(&p->results->arena, 1, sizeof *p->results->subject);
-    p->results->comparison = gb_arena_array(&p->results->arena, (size_t)e->nreference + 1,
-                                            sizeof *p->results->comparison);
-    if (!p->results->subject || !p->results->comparison)
-        return gb_fail_memory(p->err);
-    p->results->nsubject = 1;
-    gb_status status = gb_results_set_subject(p->results, 0, p->entry->name, kinds[p->entry->kind],
-                                              subject, gait, p->err);
-    if (status == GB_OK && !gb_results_add_metric(p->results, valid))
-        status = gb_fail_memory(p->err);
+    const char *name = p->entry->name;
+    const gb_analysed analysed = {.name = name,
+                                  .body = body,
+                                  .gait = gait,
+                                  .motion = &subject->motion,
+                                  .map = &subject->map,
+                                  .notes = &subject->warnings};
+    gb_status status = gb_analyses_run(e->wanted.analyses, &analysed, &p->results->store, p->err);
+    if (status == GB_OK && gb_wanted_has(&e->wanted, "pops"))
+        put_people_pops(p, gait);
     if (status == GB_OK)
-        status = gb_measure_subject(e->measures, 0, subject, body, gait, p->results, p->err);
+        status =
+            gb_results_add_subject(p->results, name, kinds[p->entry->kind], subject, gait, p->err);
+    if (status == GB_OK && e->wanted.strip)
+        status = gb_draw_strip(name, body, gait, p->results, p->err);
     for (int i = 0; i < e->nreference && status == GB_OK; i++) {
         bool wanted = !p->entry->against || is_named(p->entry, e->reference[i]);
         if (wanted && !compare(p, i, subject, gait))
@@ -261,7 +289,8 @@ static gb_status note_failure(part *p, gb_status status)
         snprintf(place, sizeof place, ":%ld:%ld", e->line, e->column);
     snprintf(reason, sizeof reason, "failed: %s%s%s%s", gb_path_name(e->file), place,
              e->file[0] ? ": " : "", e->message);
-    p->results->nsubject = p->results->ncomparison = p->results->nplot = p->results->nextra = 0;
+    p->results->nsubject = p->results->ncomparison = p->results->nplot = 0;
+    p->results->store.nvalue = p->results->store.nblock = 0;
     gb_omission omission = {
         .name = p->entry->name, .reason = reason, .subject = p->entry->name, .status = status};
     bool noted = gb_results_omit(p->results, &p->results->skipped, &p->results->nskipped, omission);
@@ -276,6 +305,7 @@ gb_status gb_run_subject(const gb_experiment *experiment, const gb_reference *re
     gb_gait gait;
     gb_body body;
     part p = {experiment, reference, entry, progress, results, err};
+    results->keep_curves = gb_run_curves(experiment);
     gb_status status = open_subject(&p, &subject);
     if (status == GB_OK) {
         status = gb_take_body(&subject, &body, err);

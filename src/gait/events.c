@@ -36,17 +36,21 @@ gb_status gb_gait_events(const gb_gait_work *work, gb_gait *gait, gb_error *err)
         int candidates = 0, distant = 0;
         int count = gb_find_peaks(signal, n, PEAK_SECONDS * work->fps, PEAK_PROMINENCE * work->leg,
                                   peaks, &candidates, &distant);
-        list->frame =
-            count < 0 ? NULL : gb_arena_array(&gait->arena, (size_t)count + 1, sizeof(double));
-        if (!list->frame) {
+        size_t room = (size_t)(count < 0 ? 0 : count) + 1;
+        list->frame = count < 0 ? NULL : gb_arena_array(&gait->arena, room, sizeof(double));
+        list->time = count < 0 ? NULL : gb_arena_array(&gait->arena, room, sizeof(double));
+        if (!list->frame || !list->time) {
             status = gb_fail_memory(err);
             break;
         }
         list->count = count;
+        list->source = GB_EVENT_ZENI;
         list->too_close = candidates - distant;
         list->too_flat = distant - count;
-        for (int k = 0; k < count; k++)
+        for (int k = 0; k < count; k++) {
             list->frame[k] = peaks[k].frame;
+            list->time[k] = peaks[k].frame / work->fps;
+        }
     }
     free(signal);
     free(peaks);

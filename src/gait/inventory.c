@@ -3,16 +3,9 @@
 #include <math.h>
 #include <stdlib.h>
 
-#define DEGREES (180 / 3.14159265358979323846)
+#include "humanoid/body_parts.h"
 
-static const struct {
-    int point;
-    bool paired;
-} bones[GB_NINVENTORY] = {
-    {GB_PELVIS, false},  {GB_SPINE_MID, false}, {GB_NECK_BASE, false}, {GB_HEAD, false},
-    {GB_HIP, true},      {GB_KNEE, true},       {GB_ANKLE, true},      {GB_TOE_BASE, true},
-    {GB_SHOULDER, true}, {GB_ELBOW, true},      {GB_WRIST, true},
-};
+#define DEGREES (180 / 3.14159265358979323846)
 
 const char *gb_inventory_name(gb_inventory_bone bone)
 {
@@ -80,8 +73,9 @@ gb_status gb_inventory_find(const gb_motion *motion, const gb_point_map *map, co
     for (int b = 0; b < GB_NINVENTORY && status == GB_OK; b++) {
         int count = 0;
         double range[3] = {0, 0, 0};
-        for (int side = 0; side < (bones[b].paired ? 2 : 1); side++) {
-            int node = map->node[bones[b].point + side];
+        const gb_body_part *part = gb_body_part_of_segment(gb_inventory_name((gb_inventory_bone)b));
+        for (int side = 0; side < (part->paired ? 2 : 1); side++) {
+            int node = map->node[part->from + side];
             for (int c = 0; c < gait->ncycle && node >= 0; c++) {
                 if (!gait->cycle[c].kept)
                     continue;

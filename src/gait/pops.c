@@ -6,26 +6,30 @@
 
 #include "base/statistics.h"
 #include "gait/filter.h"
+#include "humanoid/body_parts.h"
 
 #define DEGREES     (180 / 3.14159265358979323846)
 #define PAD_SECONDS 0.75
 
 /* A bone's ends; -1 stands for the middle between both hips. Paired points: left; the right one is
  * next. */
-static const struct {
+typedef struct bone_ends {
     int from, to;
     bool paired;
-} bones[GB_NBONE] = {
-    {GB_HIP + 1, GB_HIP, false},
-    {-1, GB_NECK_BASE, false},
-    {GB_SHOULDER + 1, GB_SHOULDER, false},
-    {GB_NECK_BASE, GB_HEAD, false},
-    {GB_SHOULDER, GB_ELBOW, true},
-    {GB_ELBOW, GB_WRIST, true},
-    {GB_HIP, GB_KNEE, true},
-    {GB_KNEE, GB_ANKLE, true},
-    {GB_ANKLE, GB_TOE_BASE, true},
-};
+} bone_ends;
+
+/* Lines that are no part of the body by themselves, then the parts. */
+static bone_ends ends_of(int bone)
+{
+    if (bone == GB_BONE_PELVIS)
+        return (bone_ends){GB_HIP + 1, GB_HIP, false};
+    if (bone == GB_BONE_SPINE)
+        return (bone_ends){-1, GB_NECK_BASE, false};
+    if (bone == GB_BONE_SHOULDERS)
+        return (bone_ends){GB_SHOULDER + 1, GB_SHOULDER, false};
+    const gb_body_part *part = gb_body_part_of_bone(gb_bone_name((gb_bone)bone));
+    return (bone_ends){part->from, part->to, part->paired};
+}
 
 const char *gb_bone_name(gb_bone bone)
 {
@@ -134,7 +138,8 @@ static void find_course(const gb_body *body, int bone, int side, int first, int 
                         double *course)
 {
     bool whole = bone == GB_BONE_PELVIS && body->pelvis_axes;
-    int from = bones[bone].from + side, to = bones[bone].to + side;
+    const bone_ends ends = ends_of(bone);
+    int from = ends.from + side, to = ends.to + side;
     double scale = DEGREES / (body->frame_time * body->frame_time);
     gb_vec3 before = {0, 0, 0};
     for (int f = first; f < last; f++) {
@@ -166,11 +171,11 @@ gb_status gb_pops_find(const gb_body *input, double cutoff, int first, int last,
     if (!sorted)
         return gb_fail_memory(err);
     for (int b = 0; b < GB_NBONE; b++) {
-        int sides = bones[b].paired ? 2 : 1;
+        const bone_ends ends = ends_of(b);
+        int sides = ends.paired ? 2 : 1;
         pops->p99[b] = pops->peak[b] = (double)NAN;
-        if (!has_point(&body, bones[b].from) || !has_point(&body, bones[b].to) ||
-            (sides == 2 &&
-             (!has_point(&body, bones[b].from + 1) || !has_point(&body, bones[b].to + 1))))
+        if (!has_point(&body, ends.from) || !has_point(&body, ends.to) ||
+            (sides == 2 && (!has_point(&body, ends.from + 1) || !has_point(&body, ends.to + 1))))
             continue;
         double *course = gb_arena_array(arena, (size_t)body.nframe, sizeof *course);
         if (!course)

@@ -2,7 +2,6 @@
 #include "gates/baseline.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 void gb_baseline_free(gb_baseline *baseline)
@@ -12,11 +11,14 @@ void gb_baseline_free(gb_baseline *baseline)
     gb_arena_free(&arena);
 }
 
-bool gb_baseline_wants(const gb_baseline *baseline, const gb_metric *metric)
+bool gb_baseline_wants(const gb_baseline *baseline, const gb_value *metric)
 {
+    /* Cycles stand beside the subjects' names. */
+    if (!gb_value_is_metric(metric) || isnan(metric->value) || metric->quantity == GB_Q_CYCLES ||
+        gb_value_better(metric) == GB_BETTER_NONE)
+        return false;
     const gb_tolerance *t = gb_tolerance_find(baseline->tolerance, baseline->ntolerance, metric);
-    return t && !t->ignored && !isnan(metric->value) && *metric->better &&
-           strcmp(metric->better, "none") != 0;
+    return t && !t->ignored;
 }
 
 int gb_baseline_find_subject(const gb_baseline *baseline, const char *name)
@@ -28,121 +30,83 @@ int gb_baseline_find_subject(const gb_baseline *baseline, const char *name)
     return -1;
 }
 
-const gb_omission *gb_results_find_skipped(const gb_results *results, const char *subject)
-{
-    for (int i = 0; i < results->nskipped; i++) {
-        if (strcmp(results->skipped[i].name, subject) == 0)
-            return &results->skipped[i];
-    }
-    return NULL;
-}
-
-const gb_subject_result *gb_results_find_subject(const gb_results *results, const char *name)
-{
-    for (int i = 0; i < results->nsubject; i++) {
-        if (strcmp(results->subject[i].name, name) == 0)
-            return &results->subject[i];
-    }
-    return NULL;
-}
-
 /* Kept from the old one: a subject whose take is not on this machine. */
-static bool is_kept(const gb_results *results, const gb_baseline_subject *old)
+static bool is_kept(const gb_results *results, const char *name)
 {
-    const gb_omission *skipped = gb_results_find_skipped(results, old->name);
+    const gb_omission *skipped = gb_results_skipped(results, name);
     return skipped && skipped->absent;
 }
 
-static double *half_of(gb_arena *arena, const double curve[GB_SAMPLES])
-{
-    double *half = gb_arena_array(arena, GB_BASELINE_SAMPLES, sizeof *half);
-    for (int i = 0; half && i < GB_BASELINE_SAMPLES; i++)
-        half[i] = curve[gb_baseline_sample(i)];
-    return half;
-}
-
-static bool add_subject(gb_baseline *out, const gb_subject_result *s)
+static void add_subject(gb_baseline *out, const gb_results *results, const gb_subject_result *s)
 {
     gb_baseline_subject *to = &out->subject[out->nsubject++];
-    *to = (gb_baseline_subject){.name = s->name, .running = s->running, .in_place = s->in_place};
-    memcpy(to->cycles, s->cycles, sizeof to->cycles);
+    *to = (gb_baseline_subject){gb_store_name(&out->store, s->name),
+                                s->running != 0,
+                                s->in_place,
+                                {s->cycles[0], s->cycles[1]}};
     for (int side = 0; side < 2; side++) {
         for (int c = 0; c < GB_NCURVE; c++) {
-            if (!s->has_curve[c] || s->cycles[side] == 0)
+            const double *curve = gb_results_curve(results, s, c, gb_sides_of(side));
+            double half[GB_BASELINE_SAMPLES];
+            if (!curve || s->cycles[side] == 0)
                 continue;
-            to->curve[side][c] = half_of(&out->arena, s->side_curve[side][c]);
-            if (!to->curve[side][c])
-                return false;
+            for (int i = 0; i < GB_BASELINE_SAMPLES; i++)
+                half[i] = curve[gb_baseline_sample(i)];
+            gb_store_put_block(&out->store,
+                               (gb_value){.quantity = gb_quantity_of_curve(c),
+                                          .side = gb_sides_of(side),
+                                          .take = s->name},
+                               half, GB_BASELINE_SAMPLES);
         }
     }
-    return true;
+}
+
+/* One of the old one, with its metrics and curves. */
+static void keep_subject(gb_baseline *out, const gb_baseline *old, const gb_baseline_subject *s)
+{
+    gb_baseline_subject *to = &out->subject[out->nsubject++];
+    *to = *s;
+    to->name = gb_store_name(&out->store, s->name);
+    gb_store_join(&out->store, &old->store, s->name);
 }
 
 /* Subjects in the results' order; the kept ones of old behind those that they stood behind. */
-static bool add_subjects(gb_baseline *out, const gb_results *results, const gb_baseline *old)
+static void add_subjects(gb_baseline *out, const gb_results *results, const gb_baseline *old)
 {
     int next = 0, nold = old ? old->nsubject : 0;
     for (int i = -1; i < results->nsubject; i++) {
-        if (i >= 0 && !add_subject(out, &results->subject[i]))
-            return false;
+        if (i >= 0)
+            add_subject(out, results, &results->subject[i]);
         int at = i >= 0 && old ? gb_baseline_find_subject(old, results->subject[i].name) : -1;
         next = at >= next ? at + 1 : next;
-        for (; next < nold && !gb_results_find_subject(results, old->subject[next].name); next++) {
-            if (is_kept(results, &old->subject[next]))
-                out->subject[out->nsubject++] = old->subject[next];
+        for (; next < nold && gb_results_subject(results, old->subject[next].name) < 0; next++) {
+            if (is_kept(results, old->subject[next].name))
+                keep_subject(out, old, &old->subject[next]);
         }
-    }
-    return true;
-}
-
-/* Those of list whose subject has this name; "others": NULL, those of no subject of out. */
-static void add_metrics(gb_baseline *out, const gb_metric *list, int n, const char *subject)
-{
-    for (int i = 0; i < n; i++) {
-        bool fits = subject ? strcmp(list[i].subject, subject) == 0
-                            : gb_baseline_find_subject(out, list[i].subject) < 0;
-        if (fits && gb_baseline_wants(out, &list[i]))
-            out->metric[out->nmetric++] = list[i];
     }
 }
 
 static bool has_reference(const gb_results *results, const char *reference)
 {
-    for (int i = 0; i < results->nmetric; i++) {
-        if (strcmp(results->metric[i].reference, reference) == 0)
+    for (int i = 0; i < results->store.nvalue; i++) {
+        if (strcmp(results->store.value[i].reference, reference) == 0)
             return true;
     }
     return false;
 }
 
-static int by_reference(const void *a, const void *b)
+/* The metrics of this run. Counts of other compilers and machines stay as they were. */
+static void add_metrics(gb_baseline *out, const gb_results *results, const gb_baseline *old)
 {
-    const gb_metric *p = a, *q = b;
-    int order = strcmp(p->reference, q->reference);
-    return order ? order : strcmp(p->subject, q->subject);
-}
-
-/* Counts of this compiler and machine anew, those of others as they were. */
-static void add_counts(gb_baseline *out, const gb_results *results, const gb_baseline *old)
-{
-    for (int i = 0; old && i < old->nmetric; i++) {
-        if (!has_reference(results, old->metric[i].reference))
-            out->metric[out->nmetric++] = old->metric[i];
+    bool counts = out->kind == GB_BASELINE_INSTRUCTIONS;
+    for (int i = 0; old && counts && i < old->store.nvalue; i++) {
+        if (!has_reference(results, old->store.value[i].reference))
+            gb_store_put(&out->store, old->store.value[i]);
     }
-    add_metrics(out, results->metric, results->nmetric, NULL);
-    qsort(out->metric, (size_t)out->nmetric, sizeof *out->metric, by_reference);
-}
-
-static void add_quality(gb_baseline *out, const gb_results *results, const gb_baseline *old)
-{
-    for (int i = 0; i < out->nsubject; i++) {
-        const gb_baseline_subject *s = &out->subject[i];
-        if (old && is_kept(results, s))
-            add_metrics(out, old->metric, old->nmetric, s->name);
-        else
-            add_metrics(out, results->metric, results->nmetric, s->name);
+    for (int i = 0; i < results->store.nvalue; i++) {
+        if (gb_baseline_wants(out, &results->store.value[i]))
+            gb_store_put(&out->store, results->store.value[i]);
     }
-    add_metrics(out, results->metric, results->nmetric, NULL);
 }
 
 static bool has_input(const gb_input *list, int n, const char *name)
@@ -160,7 +124,7 @@ static bool set_inputs(gb_baseline *out, const gb_results *results, const gb_bas
     const gb_provenance *p = &results->provenance;
     int nold = 0;
     for (int i = 0; old && i < old->nsubject && nold == 0; i++)
-        nold = is_kept(results, &old->subject[i]) ? old->ninput : 0;
+        nold = is_kept(results, old->subject[i].name) ? old->ninput : 0;
     out->input =
         gb_arena_array(&out->arena, (size_t)p->ninput + (size_t)nold + 1, sizeof *out->input);
     if (!out->input)
@@ -206,12 +170,7 @@ static bool set_rules(gb_baseline *out, const gb_baseline *old)
     if (!out->tolerance)
         return false;
     /* Counts need their own rule alone. */
-    const gb_metric count = {.name = "instructions",
-                             .side = "",
-                             .curve = "",
-                             .unit = "",
-                             .subject = "",
-                             .reference = ""};
+    const gb_value count = {.quantity = GB_Q_INSTRUCTIONS, .take = "", .reference = "", .item = ""};
     for (size_t i = 0; i < n; i++) {
         const gb_tolerance *rule = &gb_tolerances_default[i];
         if (out->kind != GB_BASELINE_INSTRUCTIONS || gb_selector_matches(&rule->which, &count))
@@ -225,23 +184,21 @@ gb_status gb_baseline_make(const gb_results *results, const gb_baseline *old, gb
 {
     memset(out, 0, sizeof *out);
     size_t nsubject = (size_t)results->nsubject + (size_t)(old ? old->nsubject : 0) + 1;
-    size_t nmetric = (size_t)results->nmetric + (size_t)(old ? old->nmetric : 0) + 1;
+    out->store.arena = &out->arena;
     out->name = name;
     out->kind = kind;
     out->experiment = results->experiment;
     out->definition = results->definition;
     out->reason = reason;
     out->subject = gb_arena_array(&out->arena, nsubject, sizeof *out->subject);
-    out->metric = gb_arena_array(&out->arena, nmetric, sizeof *out->metric);
-    bool ok = out->subject && out->metric && set_origin(out, results, old) && set_rules(out, old) &&
-              add_subjects(out, results, old);
-    if (!ok) {
-        gb_baseline_free(out);
-        return gb_fail_memory(err);
+    bool ok = out->subject && set_origin(out, results, old) && set_rules(out, old);
+    if (ok) {
+        add_subjects(out, results, old);
+        add_metrics(out, results, old);
+        gb_store_settle(&out->store);
     }
-    if (kind == GB_BASELINE_INSTRUCTIONS)
-        add_counts(out, results, old);
-    else
-        add_quality(out, results, old);
-    return GB_OK;
+    if (ok && !out->store.failed)
+        return GB_OK;
+    gb_baseline_free(out);
+    return gb_fail_memory(err);
 }

@@ -19,8 +19,7 @@ typedef enum gb_baseline_kind {
 typedef struct gb_baseline_subject {
     const char *name;
     bool running, in_place;
-    int cycles[2];               /* kept, left and right */
-    double *curve[2][GB_NCURVE]; /* (GB_BASELINE_SAMPLES) at 0, 2, ... 100 %; NULL: none */
+    int cycles[2]; /* kept, left and right */
 } gb_baseline_subject;
 
 typedef struct gb_baseline {
@@ -38,8 +37,8 @@ typedef struct gb_baseline {
     int nrule;
     gb_baseline_subject *subject;
     int nsubject;
-    gb_metric *metric; /* (nmetric) those of a subject stand together */
-    int nmetric;
+    /* The metrics, and curves of each side as blocks of GB_BASELINE_SAMPLES at 0, 2, ... 100 %. */
+    gb_store store;
 } gb_baseline;
 
 /* Reads a file strictly; what is wrong with it is GB_USAGE. On success the caller frees it. */
@@ -58,13 +57,9 @@ gb_status gb_baseline_make(const gb_results *results, const gb_baseline *old, gb
                            const char *name, const char *reason, gb_baseline *out, gb_error *err);
 
 /* Is it a metric that a baseline with these tolerances holds? */
-bool gb_baseline_wants(const gb_baseline *baseline, const gb_metric *metric);
+bool gb_baseline_wants(const gb_baseline *baseline, const gb_value *metric);
 
 int gb_baseline_find_subject(const gb_baseline *baseline, const char *name); /* or -1 */
-
-/* The subject of results, or its entry among those that were skipped; NULL: there is none. */
-const gb_subject_result *gb_results_find_subject(const gb_results *results, const char *name);
-const gb_omission *gb_results_find_skipped(const gb_results *results, const char *name);
 
 /* Which of the 101 samples sample i of a baseline's curve is. */
 static inline int gb_baseline_sample(int i)

@@ -1,6 +1,7 @@
 /* The file of a baseline, written and read back (declared in baseline.h). */
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/file.h"
@@ -46,40 +47,99 @@ static cJSON *subject_json(const gb_baseline_subject *s)
     return item;
 }
 
-/* Empty texts are left out: most metrics have no curve or no reference. */
-static cJSON *metric_json(const gb_metric *m)
+/* Empty texts are left out: most metrics have no curve or no reference, and counts no sides. */
+static cJSON *metric_json(const gb_value *v)
 {
     cJSON *item = cJSON_CreateObject();
-    const char *const texts[][2] = {{"subject", m->subject}, {"reference", m->reference},
-                                    {"name", m->name},       {"curve", m->curve},
-                                    {"side", m->side},       {"unit", m->unit},
-                                    {"better", m->better}};
+    const gb_metric m = gb_metric_of(v);
+    const char *const texts[][2] = {{"subject", m.subject},
+                                    {"reference", m.reference},
+                                    {"name", m.name},
+                                    {"curve", m.item},
+                                    {"side", v->quantity == GB_Q_INSTRUCTIONS ? "" : m.side},
+                                    {"unit", m.unit},
+                                    {"better", m.better}};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         if (*texts[i][1])
             cJSON_AddStringToObject(item, texts[i][0], texts[i][1]);
     }
-    gb_json_add_number(item, "value", gb_number_round(m->value, GB_BASELINE_DECIMALS));
+    gb_json_add_number(item, "value", gb_number_round(m.value, GB_BASELINE_DECIMALS));
     return item;
 }
 
+static cJSON *curve_json(const gb_value *key, const double *samples)
+{
+    cJSON *item = cJSON_CreateObject();
+    cJSON_AddStringToObject(item, "subject", key->take);
+    cJSON_AddStringToObject(item, "curve", gb_value_name(key));
+    cJSON_AddStringToObject(item, "side", gb_sides_word(key->side));
+    gb_json_add(item, "samples", gb_json_numbers(samples, GB_BASELINE_SAMPLES, CURVE_DECIMALS));
+    return item;
+}
+
+static int sign(int a, int b)
+{
+    return (a > b) - (a < b);
+}
+
+/* What a take is alone, how it compares, and then what was measured besides. */
+static int part_of(const gb_value *v)
+{
+    return gb_quantity_parameter(v->quantity) >= 0 ? 0 : *v->reference ? 1 : 2;
+}
+
+/* The quantity behind which this one stands, bone by bone. */
+static int family_of(const gb_value *v)
+{
+    return (int)(v->quantity == GB_Q_ACCELERATION_PEAK ? GB_Q_ACCELERATION_P99 : v->quantity);
+}
+
+/* In the order of a reader: counts of a machine stand together, of a take its parts, in them the
+ * numbers of a curve, and sides of a parameter. */
+static int in_file_order(const void *a, const void *b)
+{
+    const gb_value *p = *(const gb_value *const *)a, *q = *(const gb_value *const *)b;
+    bool counts = p->quantity == GB_Q_INSTRUCTIONS && q->quantity == GB_Q_INSTRUCTIONS;
+    int order = counts ? strcmp(p->reference, q->reference) : 0;
+    order = order ? order : counts ? strcmp(p->take, q->take) : sign(p->order[0], q->order[0]);
+    order = order ? order : sign(part_of(p), part_of(q));
+    order = order ? order : sign(p->order[1], q->order[1]);
+    order = order || part_of(p) < 2 ? order : sign(family_of(p), family_of(q));
+    order = order ? order : sign(p->order[2], q->order[2]);
+    bool by_side = *p->item && part_of(p) == 1;
+    order = order || !by_side ? order : sign((int)p->side, (int)q->side);
+    order = order ? order : sign((int)p->quantity, (int)q->quantity);
+    order = order ? order : sign((int)p->side, (int)q->side);
+    return order ? order : p < q ? -1 : p > q;
+}
+
+static void metrics(gb_buffer *out, const gb_store *store)
+{
+    const gb_value **list = calloc((size_t)store->nvalue + 1, sizeof *list);
+    out->failed = out->failed || !list;
+    for (int i = 0; list && i < store->nvalue; i++)
+        list[i] = &store->value[i];
+    if (list)
+        qsort(list, (size_t)store->nvalue, sizeof *list, in_file_order);
+    for (int i = 0; list && i < store->nvalue; i++)
+        entry(out, metric_json(list[i]), i == 0);
+    free(list);
+}
+
+/* Curve by curve of a subject, left before right. */
 static void curves(gb_buffer *out, const gb_baseline *b)
 {
     bool first = true;
     for (int i = 0; i < b->nsubject; i++) {
-        for (int c = 0; c < GB_NCURVE; c++) {
-            for (int side = 0; side < 2; side++) {
-                const double *samples = b->subject[i].curve[side][c];
-                if (!samples)
-                    continue;
-                cJSON *item = cJSON_CreateObject();
-                cJSON_AddStringToObject(item, "subject", b->subject[i].name);
-                cJSON_AddStringToObject(item, "curve", gb_curves[c].name);
-                cJSON_AddStringToObject(item, "side", side == GB_LEFT ? "left" : "right");
-                gb_json_add(item, "samples",
-                            gb_json_numbers(samples, GB_BASELINE_SAMPLES, CURVE_DECIMALS));
-                entry(out, item, first);
-                first = false;
-            }
+        for (int k = 0; k < 2 * GB_NCURVE; k++) {
+            const gb_value key = {.quantity = gb_quantity_of_curve(k / 2),
+                                  .side = gb_sides_of(k % 2),
+                                  .take = b->subject[i].name};
+            const double *samples = gb_store_samples(&b->store, key, GB_BASELINE_SAMPLES);
+            if (!samples)
+                continue;
+            entry(out, curve_json(&key, samples), first);
+            first = false;
         }
     }
 }
@@ -127,8 +187,7 @@ void gb_baseline_write(gb_buffer *out, const gb_baseline *b)
         entry(out, subject_json(&b->subject[i]), i == 0);
     list_end(out, false);
     list_begin(out, "metrics");
-    for (int i = 0; i < b->nmetric; i++)
-        entry(out, metric_json(&b->metric[i]), i == 0);
+    metrics(out, &b->store);
     list_end(out, false);
     list_begin(out, "curves");
     curves(out, b);
@@ -204,6 +263,8 @@ static gb_status read_subject(reader *r, const cJSON *item)
     if (status == GB_OK)
         status = read_text(r, item, r->where, "name", true, &s->name);
     if (status == GB_OK)
+        s->name = gb_store_name(&b->store, s->name);
+    if (status == GB_OK)
         status = gb_json_text(r->json, item, r->where, "gait", true, &gait, r->err);
     if (status == GB_OK)
         status = gb_json_bool(r->json, item, r->where, "in_place", true, &s->in_place, r->err);
@@ -224,34 +285,67 @@ static gb_status read_subject(reader *r, const cJSON *item)
     return GB_OK;
 }
 
+static gb_status fail_gone(const reader *r, const char *what, const char *of, const char *name)
+{
+    gb_json_fail(r->json, r->item, r->err, "%s: there is no %s%s '%.100s'", r->where, what, of,
+                 name);
+    gb_advise(r->err, "gaitbench list quantities shows what there is; delete the lines of what is "
+                      "gone, then update the baseline: gaitbench gate RESULTS --baseline FILE "
+                      "--update-baseline --reason TEXT");
+    return GB_USAGE;
+}
+
+/* What a file says of a quantity must be what the table of quantities says. */
+static gb_status check_metric(const reader *r, const gb_value *m, const char *unit,
+                              const char *better)
+{
+    const char *is = gb_value_unit(m);
+    gb_items items = gb_quantities[m->quantity].items;
+    bool known = items == GB_OF_NOTHING                  ? !*m->item
+                 : gb_items_count(items) > 0 && *m->item ? gb_items_find(items, m->item) >= 0
+                                                         : true;
+    if (!known)
+        return fail_gone(r, gb_value_name(m), " of", m->item);
+    if (strcmp(unit, is) != 0)
+        return gb_json_fail(r->json, r->item, r->err, "%s: the unit must be '%s'", r->where, is);
+    const char *word = gb_better_word(gb_value_better(m));
+    if (strcmp(better, word) != 0)
+        return gb_json_fail(r->json, r->item, r->err, "%s: better must be '%s'", r->where, word);
+    return gb_value_better(m) == GB_BETTER_NONE ? fail(r, "is not judged by anything") : GB_OK;
+}
+
 static gb_status read_metric(reader *r, const cJSON *item)
 {
     static const char *const keys[] = {"subject", "reference", "name",  "curve", "side",
                                        "unit",    "better",    "value", NULL};
-    static const char *const better[] = {"lower", "higher", "target"};
-    gb_metric *m = &r->baseline->metric[r->baseline->nmetric++];
+    const char *name = "", *side = "both", *unit = "", *better = "";
+    gb_value m = {.take = "", .reference = "", .item = ""};
     const struct {
         const char *key, **out;
         bool required;
-    } texts[] = {{"name", &m->name, true},
-                 {"subject", &m->subject, false},
-                 {"reference", &m->reference, false},
-                 {"curve", &m->curve, false},
-                 {"side", &m->side, false},
-                 {"unit", &m->unit, false},
-                 {"better", &m->better, true}};
+    } texts[] = {
+        {"name", &name, true},     {"subject", &m.take, false}, {"reference", &m.reference, false},
+        {"curve", &m.item, false}, {"side", &side, false},      {"unit", &unit, false},
+        {"better", &better, true}};
     gb_status status = gb_json_check_keys(r->json, item, r->where, keys, r->err);
     for (size_t i = 0; i < sizeof texts / sizeof *texts && status == GB_OK; i++)
-        status = read_text(r, item, r->where, texts[i].key, texts[i].required, texts[i].out);
+        status = gb_json_text(r->json, item, r->where, texts[i].key, texts[i].required,
+                              texts[i].out, r->err);
     if (status == GB_OK)
-        status = gb_json_number(r->json, item, r->where, "value", true, &m->value, r->err);
+        status = gb_json_number(r->json, item, r->where, "value", true, &m.value, r->err);
     if (status != GB_OK)
         return status;
-    for (int i = 0; i < 3; i++) {
-        if (strcmp(m->better, better[i]) == 0)
-            return GB_OK;
-    }
-    return fail(r, "better must be 'lower', 'higher' or 'target'");
+    int quantity = gb_quantity_find(name), sides = gb_sides_find(side);
+    if (quantity < 0)
+        return fail_gone(r, "quantity", "", name);
+    if (sides < 0)
+        return fail(r, "side must be 'both', 'left' or 'right'");
+    m.quantity = (gb_quantity)quantity;
+    m.side = (gb_sides)sides;
+    status = check_metric(r, &m, unit, better);
+    if (status == GB_OK)
+        gb_store_put(&r->baseline->store, m);
+    return status;
 }
 
 static gb_status read_curve(reader *r, const cJSON *item)
@@ -273,18 +367,20 @@ static gb_status read_curve(reader *r, const cJSON *item)
         return status;
     bool same = b->nsubject > 0 && strcmp(b->subject[r->subject].name, subject) == 0;
     int s = same ? r->subject : gb_baseline_find_subject(b, subject), c = gb_curve_find(curve);
-    int k = strcmp(side, "left") == 0 ? GB_LEFT : strcmp(side, "right") == 0 ? GB_RIGHT : -1;
-    if (s < 0 || c < 0 || k < 0)
+    int sides = gb_sides_find(side);
+    if (s < 0 || c < 0 || sides <= GB_SIDES_BOTH)
         return fail(r, "names no subject, curve or side that is there");
     if (cJSON_GetArraySize(list) != GB_BASELINE_SAMPLES)
         return fail(r, "must have 51 samples");
-    double *samples = gb_arena_array(&b->arena, GB_BASELINE_SAMPLES, sizeof *samples);
-    if (!samples)
-        return gb_fail_memory(r->err);
+    double samples[GB_BASELINE_SAMPLES];
     int i = 0;
     for (const cJSON *value = list->child; value; value = value->next)
         samples[i++] = cJSON_IsNumber(value) ? value->valuedouble : (double)NAN;
-    b->subject[s].curve[k][c] = samples;
+    gb_store_put_block(&b->store,
+                       (gb_value){.quantity = gb_quantity_of_curve(c),
+                                  .side = (gb_sides)sides,
+                                  .take = b->subject[s].name},
+                       samples, GB_BASELINE_SAMPLES);
     r->subject = s;
     return GB_OK;
 }
@@ -387,10 +483,13 @@ static gb_status read_root(reader *r)
     if (status == GB_OK)
         status = read_list(r, "subjects", sizeof *b->subject, &b->subject, read_subject);
     if (status == GB_OK)
-        status = read_list(r, "metrics", sizeof *b->metric, &b->metric, read_metric);
+        status = read_list(r, "metrics", 0, NULL, read_metric);
     if (status == GB_OK)
         status = read_list(r, "curves", 0, NULL, read_curve);
-    return status;
+    if (status != GB_OK)
+        return status;
+    gb_store_settle(&b->store);
+    return b->store.failed ? gb_fail_memory(r->err) : GB_OK;
 }
 
 gb_status gb_baseline_parse(const char *text, size_t size, const char *name, gb_baseline *baseline,
@@ -404,6 +503,7 @@ gb_status gb_baseline_parse(const char *text, size_t size, const char *name, gb_
     if (status != GB_OK)
         return status;
     reader r = {&json, baseline, err, NULL, "", 0};
+    baseline->store.arena = &baseline->arena;
     baseline->name = gb_arena_text(&baseline->arena, name, strlen(name));
     status = baseline->name ? read_root(&r) : gb_fail_memory(err);
     gb_json_close(&json);

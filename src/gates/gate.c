@@ -1,43 +1,31 @@
 /* What both kinds of gates share (declared in gate.h). */
 #include "gates/gate.h"
 
-#include <limits.h>
 #include <math.h>
 #include <stdarg.h>
-#include <string.h>
 
-enum { FIRST_ROOM = 64 };
+#include "compare/target.h"
 
-gb_gate_row gb_gate_row_of(gb_row_outcome outcome, gb_row_kind kind, const gb_metric *metric)
+gb_gate_row gb_gate_row_in_words(gb_row_outcome outcome, gb_row_kind kind, gb_metric metric)
 {
-    static const gb_metric none = {"", "", "", "", "", "", "", 0};
-    gb_gate_row row = {.outcome = outcome, .kind = kind, .curve = "", .note = ""};
-    row.metric = metric ? *metric : none;
-    row.metric.value = metric ? metric->value : (double)NAN;
+    gb_gate_row row = {.outcome = outcome, .kind = kind, .metric = metric, .curve = "", .note = ""};
     row.baseline = row.change = row.allowed = (double)NAN;
     row.at = row.was = row.is = (double)NAN;
     return row;
 }
 
-/* As gb_results_add_table does: the room is the power of two that count has not passed. */
-static void *grow(gb_arena *arena, void *items, int count, size_t size)
+gb_gate_row gb_gate_row_of(gb_row_outcome outcome, gb_row_kind kind, const gb_value *metric)
 {
-    bool full = count == 0 || (count >= FIRST_ROOM && (count & (count - 1)) == 0);
-    if (!full)
-        return items;
-    if (count > INT_MAX / 2)
-        return NULL;
-    void *grown = gb_arena_array(arena, count == 0 ? FIRST_ROOM : 2 * (size_t)count, size);
-    if (grown && count > 0)
-        memcpy(grown, items, (size_t)count * size);
-    return grown;
+    return gb_gate_row_in_words(outcome, kind, gb_metric_of(metric));
 }
 
 bool gb_gate_add(gb_gate *gate, const gb_gate_row *row)
 {
-    gb_gate_row *rows = grow(gate->arena, gate->row, gate->nrow, sizeof *rows);
+    gb_gate_row *rows = gb_arena_grow(gate->arena, gate->row, gate->nrow, sizeof *rows);
     if (!rows)
         return false;
+    if (gate->row && rows != gate->row)
+        gb_arena_drop(gate->arena, gate->row);
     gate->row = rows;
     rows[gate->nrow++] = *row;
     return true;
@@ -49,7 +37,7 @@ bool gb_gate_remark(gb_gate *gate, const char *format, ...)
     va_start(args, format);
     const char *text = gb_arena_vprintf(gate->arena, format, args);
     va_end(args);
-    const char **list = grow(gate->arena, gate->remark, gate->nremark, sizeof *list);
+    const char **list = gb_arena_grow(gate->arena, gate->remark, gate->nremark, sizeof *list);
     if (!text || !list)
         return false;
     gate->remark = list;
@@ -61,7 +49,7 @@ int gb_gate_count(const gb_gate *gate, gb_row_outcome outcome)
 {
     int n = 0;
     for (int i = 0; i < gate->nrow; i++)
-        n += gate->row[i].outcome == outcome;
+        n += gate->row[i].outcome == (int)outcome;
     return n;
 }
 
@@ -73,57 +61,40 @@ gb_status gb_gate_status(const gb_gate *gate)
     return compared > 0 ? GB_OK : GB_NOTHING;
 }
 
-const gb_comparison_result *gb_gate_comparison(const gb_results *results, const char *subject,
-                                               const char *reference)
-{
-    for (int i = 0; i < results->ncomparison; i++) {
-        const gb_comparison_result *item = &results->comparison[i];
-        if (strcmp(results->subject[item->subject].name, subject) == 0 &&
-            (!*reference || strcmp(results->reference[item->reference].name, reference) == 0))
-            return item;
-    }
-    return NULL;
-}
-
 /* Parameters that are read off a curve. */
 static const struct {
-    gb_parameter parameter;
+    gb_quantity parameter;
     gb_curve curve;
 } shown_by[] = {
-    {GB_TOE_CLEARANCE, GB_TOE_HEIGHT},
-    {GB_PELVIS_BOUNCE, GB_PELVIS_HEIGHT},
-    {GB_TRUNK_LEAN, GB_TRUNK},
+    {GB_Q_TOE_CLEARANCE, GB_TOE_HEIGHT},
+    {GB_Q_PELVIS_BOUNCE, GB_PELVIS_HEIGHT},
+    {GB_Q_TRUNK_LEAN, GB_TRUNK},
 };
 
-int gb_gate_curve(const gb_metric *metric)
+int gb_gate_curve(const gb_value *metric)
 {
     /* Bones have names of curves, too, and no course over the cycle. */
-    bool bone = strncmp(metric->name, "angular_acceleration", 20) == 0;
-    int curve = *metric->curve && !bone ? gb_curve_find(metric->curve) : -1;
-    int parameter = *metric->curve ? -1 : gb_parameter_find(metric->name);
+    if (gb_quantities[metric->quantity].items == GB_OF_CURVES)
+        return *metric->item ? gb_curve_find(metric->item) : -1;
     for (size_t i = 0; i < sizeof shown_by / sizeof *shown_by; i++) {
-        if ((int)shown_by[i].parameter == parameter)
-            curve = (int)shown_by[i].curve;
+        if (shown_by[i].parameter == metric->quantity)
+            return (int)shown_by[i].curve;
     }
-    return curve;
+    return -1;
 }
 
-/* The subject's curve of a side; of both when it says so. */
-static const double *curve_of(const gb_subject_result *s, const char *side, int c)
-{
-    if (strcmp(side, "left") == 0)
-        return s->side_curve[GB_LEFT][c];
-    return strcmp(side, "right") == 0 ? s->side_curve[GB_RIGHT][c] : s->curve[c];
-}
-
-void gb_gate_place(const gb_results *results, const gb_metric *metric, const double *other, int n,
+void gb_gate_place(const gb_results *results, const gb_value *metric, const double *other, int n,
                    gb_gate_row *row)
 {
-    const gb_subject_result *s = gb_results_find_subject(results, metric->subject);
     int c = gb_gate_curve(metric), step = (GB_SAMPLES - 1) / (n - 1);
-    if (!s || c < 0 || !s->has_curve[c] || !other)
+    if (c < 0 || !other)
         return;
-    const double *now = curve_of(s, metric->side, c);
+    const double *now = gb_store_samples(
+        &results->store,
+        (gb_value){.quantity = gb_quantity_of_curve(c), .side = metric->side, .take = metric->take},
+        GB_SAMPLES);
+    if (!now)
+        return;
     /* Less is the rounding of a baseline's curves: then it was not the motion that changed. */
     double most = 1e-4;
     for (int i = 0; i < n; i++) {
@@ -136,4 +107,10 @@ void gb_gate_place(const gb_results *results, const gb_metric *metric, const dou
         row->was = other[i];
         row->is = now[i * step];
     }
+}
+
+double gb_gate_badness(const gb_results *results, const gb_value *metric)
+{
+    const char *reference = gb_compared_with(results, metric->take);
+    return gb_badness(metric->quantity, metric->value, gb_target(results, metric, reference));
 }

@@ -43,27 +43,25 @@ int gb_gate_count(const gb_gate *gate, gb_row_outcome outcome);
 /* GB_GATE_FAILED when a row failed, GB_NOTHING when nothing could be compared, else GB_OK. */
 gb_status gb_gate_status(const gb_gate *gate);
 
-/* Used by both: a row without numbers, one more row, one more remark. */
-gb_gate_row gb_gate_row_of(gb_row_outcome outcome, gb_row_kind kind, const gb_metric *metric);
+/* Used by both: a row without numbers of a metric, or of what is in words; one more row; one more
+ * remark. */
+gb_gate_row gb_gate_row_of(gb_row_outcome outcome, gb_row_kind kind, const gb_value *metric);
+gb_gate_row gb_gate_row_in_words(gb_row_outcome outcome, gb_row_kind kind, gb_metric metric);
 bool gb_gate_add(gb_gate *gate, const gb_gate_row *row);
 bool gb_gate_remark(gb_gate *gate, const char *format, ...) GB_PRINTF(2, 3);
 
 /* Sets where in the cycle a metric's curve is furthest from another: (n) samples that are step of
  * the 101 apart. Does nothing for a metric without a curve. */
-void gb_gate_place(const gb_results *results, const gb_metric *metric, const double *other, int n,
+void gb_gate_place(const gb_results *results, const gb_value *metric, const double *other, int n,
                    gb_gate_row *row);
 
 /* The curve that belongs to a metric: its own, or one that shows the same (toe_clearance_leg:
  * toe_height); -1: none. */
-int gb_gate_curve(const gb_metric *metric);
+int gb_gate_curve(const gb_value *metric);
 
-/* How bad a metric is as one number, 0 at best: its value where lower is better, its distance from
- * the target where there is one; NaN for the others. */
-double gb_gate_badness(const gb_results *results, const gb_metric *metric);
-
-/* The first comparison of a subject with a reference; with any for "". NULL: none. */
-const gb_comparison_result *gb_gate_comparison(const gb_results *results, const char *subject,
-                                               const char *reference);
+/* How bad a metric is as one number, 0 at best (gb_badness); its people are those of the first
+ * reference that its take was compared with. */
+double gb_gate_badness(const gb_results *results, const gb_value *metric);
 
 #ifdef __cplusplus
 }

@@ -4,171 +4,108 @@
 #include <string.h>
 
 #include "base/number.h"
+#include "compare/target.h"
 #include "gates/gate.h"
+
+/* What is known of the take of a metric. Metrics of a take stand together, so that this is looked
+ * up once for all of them. */
+typedef struct known_take {
+    const char *name;
+    bool before, now;      /* a subject of the baseline, of the results */
+    const char *reference; /* the first that it is compared with */
+} known_take;
 
 typedef struct comparer {
     const gb_results *results;
     const gb_baseline *baseline;
     const gb_gate_options *options;
     gb_gate *gate;
-    const gb_metric **now; /* (nnow) those of the results that are wanted, sorted */
-    int nnow;
-    bool *met; /* (nnow) also in the baseline */
+    known_take take;
+    bool *met; /* (rows of the results' store) also in the baseline */
 } comparer;
 
-/* ---- finding ---- */
-
-static int by_name(const gb_metric *p, const gb_metric *q)
+/* name is one of a store's: another pointer is another take. */
+static const known_take *look_up(comparer *c, const char *name)
 {
-    const char *const a[] = {p->subject, p->reference, p->name, p->curve, p->side};
-    const char *const b[] = {q->subject, q->reference, q->name, q->curve, q->side};
-    int order = 0;
-    for (int i = 0; i < 5 && order == 0; i++)
-        order = strcmp(a[i], b[i]);
-    return order;
-}
-
-/* The same place in the list stands for the same metric twice: the first one counts. */
-static int by_name_and_place(const void *a, const void *b)
-{
-    const gb_metric *p = *(const gb_metric *const *)a, *q = *(const gb_metric *const *)b;
-    int order = by_name(p, q);
-    return order ? order : p < q ? -1 : p > q;
-}
-
-static gb_status index_metrics(comparer *c, gb_error *err)
-{
-    size_t n = (size_t)c->results->nmetric + 1;
-    c->now = calloc(n, sizeof(const gb_metric *));
-    c->met = calloc(n, sizeof *c->met);
-    if (!c->now || !c->met)
-        return gb_fail_memory(err);
-    for (int i = 0; i < c->results->nmetric; i++) {
-        if (gb_baseline_wants(c->baseline, &c->results->metric[i]))
-            c->now[c->nnow++] = &c->results->metric[i];
-    }
-    qsort(c->now, (size_t)c->nnow, sizeof(const gb_metric *), by_name_and_place);
-    return GB_OK;
-}
-
-/* Its place among the sorted ones, or -1. */
-static int find_now(const comparer *c, const gb_metric *metric)
-{
-    int low = 0, high = c->nnow;
-    while (low < high) {
-        int middle = low + (high - low) / 2;
-        if (by_name(c->now[middle], metric) < 0)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low < c->nnow && by_name(c->now[low], metric) == 0 ? low : -1;
+    if (c->take.name != name)
+        c->take = (known_take){name, gb_baseline_find_subject(c->baseline, name) >= 0,
+                               gb_results_subject(c->results, name) >= 0,
+                               gb_compared_with(c->results, name)};
+    return &c->take;
 }
 
 /* ---- one metric ---- */
 
-/* What a "target" metric should be; NaN: there is nothing but the baseline. People are moved to
- * the subject's speed, so they say nothing about it. */
-static double target_of(const gb_results *results, const gb_metric *m)
-{
-    int k = gb_parameter_find(m->name);
-    if (strcmp(m->name, "offset") == 0 || strcmp(m->name, "lag") == 0)
-        return 0;
-    if (strcmp(m->name, "gain") == 0)
-        return 1;
-    if (k < 0 || k == GB_SPEED || k == GB_FROUDE || k == GB_SPEED_STAR)
-        return (double)NAN;
-    const gb_comparison_result *item = gb_gate_comparison(results, m->subject, "");
-    return item ? item->comparison.parameter[k] : (double)NAN;
-}
-
-double gb_gate_badness(const gb_results *results, const gb_metric *metric)
-{
-    if (strcmp(metric->better, "lower") == 0)
-        return metric->value;
-    return strcmp(metric->better, "target") == 0 ? fabs(metric->value - target_of(results, metric))
-                                                 : (double)NAN;
-}
-
 /* By how much it got worse; negative: better. */
-static double worsening(const comparer *c, const gb_metric *now, double baseline, double change)
+static double worsening(comparer *c, const gb_value *old, double change)
 {
-    if (strcmp(now->better, "lower") == 0)
-        return change;
-    if (strcmp(now->better, "higher") == 0)
-        return -change;
-    double target = target_of(c->results, now);
-    if (isnan(target))
-        return fabs(change);
-    /* A change by more than what brings it nearer is one to the other side of the target. */
-    bool away = fabs(baseline + change - target) > fabs(baseline - target);
-    return away ? fabs(change) : -fabs(change);
+    const char *reference = look_up(c, old->take)->reference;
+    return gb_worsening(old->quantity, old->value, change, gb_target(c->results, old, reference));
 }
 
-/* Of the digits that the file keeps. A lag is a place on a circle of 100 %. */
-static double change_of(const gb_metric *now, double baseline)
+/* Of the digits that the file keeps. */
+static double change_of(const gb_value *old, const gb_value *now)
 {
-    double change = gb_number_round(now->value, GB_BASELINE_DECIMALS) -
-                    gb_number_round(baseline, GB_BASELINE_DECIMALS);
-    if (strcmp(now->name, "lag") == 0)
-        change -= 100 * floor(change / 100 + 0.5);
-    return change;
+    return gb_change_between(now->quantity, gb_number_round(old->value, GB_BASELINE_DECIMALS),
+                             gb_number_round(now->value, GB_BASELINE_DECIMALS));
 }
 
-static gb_row_kind kind_of(const comparer *c, const gb_metric *m)
+static gb_row_kind kind_of(const comparer *c, const gb_value *m)
 {
     if (c->baseline->kind == GB_BASELINE_INSTRUCTIONS)
         return GB_ROW_INSTRUCTIONS;
-    return strcmp(m->name, "validity") == 0 ? GB_ROW_VALIDITY : GB_ROW_CHANGE;
+    return m->quantity == GB_Q_VALIDITY ? GB_ROW_VALIDITY : GB_ROW_CHANGE;
 }
 
 /* The baseline's curve: of a side, or the mean of those that are there. */
-static const double *old_curve(const gb_baseline *baseline, const gb_metric *m,
+static const double *old_curve(const gb_baseline *baseline, const gb_value *m,
                                double mean[GB_BASELINE_SAMPLES])
 {
-    int s = gb_baseline_find_subject(baseline, m->subject), c = gb_gate_curve(m);
-    if (s < 0 || c < 0)
+    int c = gb_gate_curve(m);
+    if (c < 0)
         return NULL;
-    const double *left = baseline->subject[s].curve[GB_LEFT][c];
-    const double *right = baseline->subject[s].curve[GB_RIGHT][c];
-    if (strcmp(m->side, "left") == 0)
-        return left;
-    if (strcmp(m->side, "right") == 0)
-        return right;
+    const double *side[GB_NSIDES] = {NULL};
+    for (int i = GB_SIDES_LEFT; i < GB_NSIDES; i++)
+        side[i] = gb_store_samples(
+            &baseline->store,
+            (gb_value){.quantity = gb_quantity_of_curve(c), .side = (gb_sides)i, .take = m->take},
+            GB_BASELINE_SAMPLES);
+    const double *left = side[GB_SIDES_LEFT], *right = side[GB_SIDES_RIGHT];
+    if (m->side != GB_SIDES_BOTH)
+        return side[m->side];
     for (int i = 0; i < GB_BASELINE_SAMPLES && left && right; i++)
         mean[i] = (left[i] + right[i]) / 2;
     return left && right ? mean : left ? left : right;
 }
 
 /* When the largest acceleration of a bone is reached stands beside it. */
-static bool note_time(comparer *c, const gb_metric *now, gb_gate_row *row)
+static bool note_time(comparer *c, const gb_value *now, gb_gate_row *row)
 {
-    if (strcmp(now->name, "angular_acceleration_peak") != 0)
+    if (now->quantity != GB_Q_ACCELERATION_PEAK)
         return true;
-    for (int i = 0; i < c->results->nmetric; i++) {
-        const gb_metric *m = &c->results->metric[i];
-        if (strcmp(m->name, "angular_acceleration_peak_time") == 0 &&
-            strcmp(m->subject, now->subject) == 0 && strcmp(m->curve, now->curve) == 0)
-            row->note = gb_arena_printf(c->gate->arena, "at %.2f s of the take", m->value);
-    }
+    const gb_value *at = gb_store_find(
+        &c->results->store,
+        (gb_value){.quantity = GB_Q_ACCELERATION_PEAK_TIME, .take = now->take, .item = now->item});
+    if (at)
+        row->note = gb_arena_printf(c->gate->arena, "at %.2f s of the take", at->value);
     return row->note != NULL;
 }
 
-static bool compare_metric(comparer *c, const gb_metric *old, const gb_metric *now)
+static bool compare_metric(comparer *c, const gb_tolerance *t, const gb_value *old,
+                           const gb_value *now)
 {
-    const gb_tolerance *t = gb_tolerance_find(c->baseline->tolerance, c->baseline->ntolerance, now);
     gb_gate_row row = gb_gate_row_of(GB_ROW_PASSED, kind_of(c, now), now);
     row.baseline = old->value;
-    row.change = change_of(now, old->value);
+    row.change = change_of(old, now);
     row.allowed = t->absolute + t->relative * fabs(old->value);
-    double worse = worsening(c, now, old->value, row.change);
+    double worse = worsening(c, old, row.change);
     if (worse > row.allowed)
         row.outcome = GB_ROW_FAILED;
     else if (-worse > row.allowed)
         row.outcome = GB_ROW_BETTER;
     row.severity = row.allowed > 0 ? worse / row.allowed : (double)INFINITY;
     /* A side stands behind both together unless it is much worse. */
-    row.severity *= strcmp(now->side, "both") == 0 ? 1 : 0.9;
+    row.severity *= now->side == GB_SIDES_BOTH ? 1 : 0.9;
     if (row.outcome == GB_ROW_FAILED && !note_time(c, now, &row))
         return false;
     if (row.outcome != GB_ROW_PASSED) {
@@ -181,23 +118,26 @@ static bool compare_metric(comparer *c, const gb_metric *old, const gb_metric *n
 
 /* ---- subjects ---- */
 
-static bool add_note(comparer *c, gb_row_outcome outcome, gb_row_kind kind, const gb_metric *m,
-                     const char *note)
+/* A row that says why there are no numbers. */
+static bool add_note(comparer *c, gb_gate_row row, const char *note)
 {
-    gb_gate_row row = gb_gate_row_of(outcome, kind, m);
     row.note = note;
     row.severity = (double)INFINITY;
-    if (kind == GB_ROW_MISSING &&
-        outcome != GB_ROW_NEW) { /* what there is of it is the baseline's */
-        row.baseline = m->value;
-        row.metric.value = (double)NAN;
-    }
     return note && gb_gate_add(c->gate, &row);
 }
 
-static gb_metric of_subject(const char *subject, const char *what, const char *side)
+/* What there is of it is the baseline's. */
+static bool add_missing(comparer *c, const gb_value *old)
 {
-    return (gb_metric){what, subject, "", "", side, "", "", (double)NAN};
+    gb_gate_row row = gb_gate_row_of(GB_ROW_FAILED, GB_ROW_MISSING, old);
+    row.baseline = old->value;
+    row.metric.value = (double)NAN;
+    return add_note(c, row, "is in the baseline and not in the results");
+}
+
+static gb_metric of_subject(const char *subject, const char *what)
+{
+    return (gb_metric){what, subject, "", "", "", "", "", (double)NAN};
 }
 
 /* Cycles must not get fewer; walking must not become running. */
@@ -205,9 +145,12 @@ static bool compare_subject(comparer *c, const gb_baseline_subject *old,
                             const gb_subject_result *now)
 {
     for (int side = 0; side < 2; side++) {
-        gb_metric m = {
-            "cycles", now->name,        "", "", side == GB_LEFT ? "left" : "right", "cycles",
-            "higher", now->cycles[side]};
+        const gb_value m = {.quantity = GB_Q_CYCLES,
+                            .side = gb_sides_of(side),
+                            .take = now->name,
+                            .reference = "",
+                            .item = "",
+                            .value = now->cycles[side]};
         gb_gate_row row = gb_gate_row_of(GB_ROW_PASSED, GB_ROW_CYCLES, &m);
         row.baseline = old->cycles[side];
         row.change = m.value - row.baseline;
@@ -217,20 +160,20 @@ static bool compare_subject(comparer *c, const gb_baseline_subject *old,
                       : row.change > 0 ? GB_ROW_BETTER
                                        : GB_ROW_PASSED;
         /* Why: the reason of most that were dropped. */
-        const gb_remark *most = now->dropped;
-        for (const gb_remark *r = most; r; r = r->next)
-            most = r->count > most->count ? r : most;
+        const gb_remark *most = now->ndropped > 0 ? now->dropped : NULL;
+        for (int i = 0; i < now->ndropped; i++)
+            most = now->dropped[i].count > most->count ? &now->dropped[i] : most;
         if (most && row.change < 0)
-            row.note = gb_arena_printf(c->gate->arena, "%ld dropped: %s", most->count, most->text);
+            row.note = gb_arena_printf(c->gate->arena, "%d dropped: %s", most->count, most->text);
         if (!row.note || !gb_gate_add(c->gate, &row))
             return false;
     }
-    gb_metric gait = of_subject(now->name, "gait", "");
-    if (old->running != now->running)
-        return add_note(c, GB_ROW_FAILED, GB_ROW_VALIDITY, &gait,
-                        now->running ? "it walked, now it runs" : "it ran, now it walks");
+    gb_gate_row gait =
+        gb_gate_row_in_words(GB_ROW_FAILED, GB_ROW_VALIDITY, of_subject(now->name, "gait"));
+    if (old->running != (now->running != 0))
+        return add_note(c, gait, now->running ? "it walked, now it runs" : "it ran, now it walks");
     if (old->in_place != now->in_place)
-        return add_note(c, GB_ROW_FAILED, GB_ROW_VALIDITY, &gait,
+        return add_note(c, gait,
                         now->in_place ? "it moved over the ground, now it is in place"
                                       : "it was in place, now it moves over the ground");
     return true;
@@ -240,19 +183,20 @@ static bool compare_subjects(comparer *c)
 {
     for (int i = 0; i < c->baseline->nsubject; i++) {
         const gb_baseline_subject *old = &c->baseline->subject[i];
-        const gb_subject_result *now = gb_results_find_subject(c->results, old->name);
-        if (now) {
-            if (!compare_subject(c, old, now))
+        int now = gb_results_subject(c->results, old->name);
+        if (now >= 0) {
+            if (!compare_subject(c, old, &c->results->subject[now]))
                 return false;
             continue;
         }
         /* A take that is there and in which nothing can be measured any more is not a walk any
          * more: left and right exchanged, for instance. */
-        const gb_omission *skipped = gb_results_find_skipped(c->results, old->name);
+        const gb_omission *skipped = gb_results_skipped(c->results, old->name);
         bool absent = skipped && skipped->absent;
-        gb_metric m = of_subject(old->name, "", "");
-        if (!add_note(c, absent ? GB_ROW_UNCHECKED : GB_ROW_FAILED,
-                      skipped && !absent ? GB_ROW_VALIDITY : GB_ROW_MISSING, &m,
+        gb_gate_row row = gb_gate_row_in_words(
+            absent ? GB_ROW_UNCHECKED : GB_ROW_FAILED,
+            skipped && !absent ? GB_ROW_VALIDITY : GB_ROW_MISSING, of_subject(old->name, ""));
+        if (!add_note(c, row,
                       skipped ? skipped->reason : "the subject is not in the results any more"))
             return false;
     }
@@ -261,10 +205,10 @@ static bool compare_subjects(comparer *c)
 
 /* ---- all metrics ---- */
 
-static bool has_reference(const comparer *c, const char *reference)
+static bool has_reference(const gb_store *store, int n, const char *reference)
 {
-    for (int i = 0; i < c->nnow; i++) {
-        if (strcmp(c->now[i]->reference, reference) == 0)
+    for (int i = 0; i < n; i++) {
+        if (strcmp(store->value[i].reference, reference) == 0)
             return true;
     }
     return false;
@@ -273,60 +217,91 @@ static bool has_reference(const comparer *c, const char *reference)
 /* Counts of another compiler or machine: one row for all of them. */
 static bool other_machine(comparer *c, int i, bool *skip)
 {
-    const gb_metric *m = &c->baseline->metric[i];
-    *skip = c->baseline->kind == GB_BASELINE_INSTRUCTIONS && !has_reference(c, m->reference);
-    if (!*skip || (i > 0 && strcmp(m[-1].reference, m->reference) == 0))
+    const gb_store *store = &c->baseline->store, *now = &c->results->store;
+    const char *reference = store->value[i].reference;
+    *skip = c->baseline->kind == GB_BASELINE_INSTRUCTIONS &&
+            !has_reference(now, now->nvalue, reference);
+    if (!*skip || has_reference(store, i, reference))
         return true;
-    gb_metric all = {"instructions", "", m->reference, "", "", "", "", (double)NAN};
-    return add_note(c, GB_ROW_UNCHECKED, GB_ROW_INSTRUCTIONS, &all,
+    const gb_metric all = {
+        gb_quantities[GB_Q_INSTRUCTIONS].name, "", reference, "", "", "", "", (double)NAN};
+    return add_note(c, gb_gate_row_in_words(GB_ROW_UNCHECKED, GB_ROW_INSTRUCTIONS, all),
                     "counts of another compiler or architecture are not compared");
 }
 
 static bool compare_metrics(comparer *c)
 {
     const gb_baseline *b = c->baseline;
-    for (int i = 0; i < b->nmetric; i++) {
-        const gb_metric *old = &b->metric[i];
+    for (int i = 0; i < b->store.nvalue; i++) {
+        const gb_value *old = &b->store.value[i];
         const gb_tolerance *t = gb_tolerance_find(b->tolerance, b->ntolerance, old);
-        /* One row for the whole subject has been added. */
-        bool skip = !t || t->ignored ||
-                    (gb_baseline_find_subject(b, old->subject) >= 0 &&
-                     !gb_results_find_subject(c->results, old->subject));
+        const known_take *take = look_up(c, old->take);
+        /* Of a subject that is gone one row for the whole has been added. */
+        bool skip = !t || t->ignored || (take->before && !take->now);
         if (!skip && !other_machine(c, i, &skip))
             return false;
         if (skip)
             continue;
-        int at = find_now(c, old);
-        bool ok = at >= 0 ? compare_metric(c, old, c->now[at])
-                          : add_note(c, GB_ROW_FAILED, GB_ROW_MISSING, old,
-                                     "is in the baseline and not in the results");
-        if (!ok)
+        const gb_value *now = gb_store_find(&c->results->store, *old);
+        if (now && isnan(now->value))
+            now = NULL;
+        if (!(now ? compare_metric(c, t, old, now) : add_missing(c, old)))
             return false;
-        if (at >= 0)
-            c->met[at] = true;
+        if (now)
+            c->met[now - c->results->store.value] = true;
     }
     return true;
 }
 
-/* What the baseline does not have: whole subjects as one row. */
-static bool find_new(comparer *c)
+static int by_name(const void *a, const void *b)
 {
-    const char *known = NULL;
-    for (int i = 0; i < c->nnow; i++) {
-        const gb_metric *m = c->now[i];
-        if (c->met[i] || (i > 0 && by_name(c->now[i - 1], m) == 0))
+    const gb_value *p = *(const gb_value *const *)a, *q = *(const gb_value *const *)b;
+    int order = strcmp(p->take, q->take);
+    order = order ? order : strcmp(p->reference, q->reference);
+    order = order ? order : strcmp(gb_value_name(p), gb_value_name(q));
+    order = order ? order : strcmp(p->item, q->item);
+    return order ? order : strcmp(gb_sides_word(p->side), gb_sides_word(q->side));
+}
+
+/* The metrics that the baseline does not have: whole subjects as one row. */
+static bool add_new(comparer *c, const gb_value *const *list, int n)
+{
+    for (int i = 0; i < n; i++) {
+        const gb_value *m = list[i];
+        const known_take *take = look_up(c, m->take);
+        bool subject = take->now && !take->before;
+        if (subject && i > 0 && list[i - 1]->take == m->take)
             continue;
-        bool subject = gb_results_find_subject(c->results, m->subject) &&
-                       gb_baseline_find_subject(c->baseline, m->subject) < 0;
-        if (subject && known && strcmp(known, m->subject) == 0)
-            continue;
-        gb_metric whole = of_subject(m->subject, "", "");
-        known = subject ? m->subject : known;
-        if (!add_note(c, GB_ROW_NEW, GB_ROW_MISSING, subject ? &whole : m,
+        gb_gate_row row =
+            subject ? gb_gate_row_in_words(GB_ROW_NEW, GB_ROW_MISSING, of_subject(m->take, ""))
+                    : gb_gate_row_of(GB_ROW_NEW, GB_ROW_MISSING, m);
+        if (!add_note(c, row,
                       subject ? "a new subject" : "is in the results and not in the baseline"))
             return false;
     }
     return true;
+}
+
+static bool find_new(comparer *c)
+{
+    const gb_store *store = &c->results->store;
+    int n = 0;
+    for (int i = 0; i < store->nvalue; i++) {
+        c->met[i] = c->met[i] || !gb_baseline_wants(c->baseline, &store->value[i]);
+        n += !c->met[i];
+    }
+    const gb_value **list = calloc((size_t)n + 1, sizeof *list);
+    if (!list)
+        return false;
+    n = 0;
+    for (int i = 0; i < store->nvalue; i++) {
+        if (!c->met[i])
+            list[n++] = &store->value[i];
+    }
+    qsort(list, (size_t)n, sizeof *list, by_name);
+    bool ok = add_new(c, list, n);
+    free(list);
+    return ok;
 }
 
 /* ---- the whole ---- */
@@ -370,23 +345,59 @@ static bool remark_inputs(comparer *c)
     return true;
 }
 
-/* A headline that got worse, and the curve that got worse most. */
-static void name_worst_curves(gb_gate *gate)
+static int by_comparison(const void *a, const void *b)
 {
+    const gb_gate_row *p = *(const gb_gate_row *const *)a, *q = *(const gb_gate_row *const *)b;
+    int order = strcmp(p->metric.subject, q->metric.subject);
+    order = order ? order : strcmp(p->metric.reference, q->metric.reference);
+    if (order)
+        return order;
+    return p->severity > q->severity ? -1 : p->severity < q->severity ? 1 : p < q ? -1 : p > q;
+}
+
+/* The curve of both sides that got worse most in the comparison of a row; list: (n) by
+ * comparison. */
+static const gb_gate_row *worst_curve(const gb_gate_row *row, const gb_gate_row *const *list, int n)
+{
+    int low = 0, high = n;
+    while (low < high) {
+        int middle = low + (high - low) / 2;
+        const gb_gate_row *at = list[middle];
+        int order = strcmp(at->metric.subject, row->metric.subject);
+        order = order ? order : strcmp(at->metric.reference, row->metric.reference);
+        if (order < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    bool found = low < n && strcmp(list[low]->metric.subject, row->metric.subject) == 0 &&
+                 strcmp(list[low]->metric.reference, row->metric.reference) == 0;
+    return found ? list[low] : NULL;
+}
+
+static bool is_failed(const gb_gate_row *row, gb_quantity quantity)
+{
+    return row->outcome == GB_ROW_FAILED && gb_quantity_find(row->metric.name) == (int)quantity;
+}
+
+/* A headline that got worse, and the curve that got worse most. False for want of memory. */
+static bool name_worst_curves(gb_gate *gate)
+{
+    int n = 0;
+    const gb_gate_row **list = calloc((size_t)gate->nrow + 1, sizeof *list);
+    if (!list)
+        return false;
+    for (int i = 0; i < gate->nrow; i++) {
+        const gb_gate_row *row = &gate->row[i];
+        if (row->kind == GB_ROW_CHANGE && is_failed(row, GB_Q_RMS) &&
+            gb_sides_find(row->metric.side) == GB_SIDES_BOTH)
+            list[n++] = row;
+    }
+    qsort(list, (size_t)n, sizeof *list, by_comparison);
     for (int i = 0; i < gate->nrow; i++) {
         gb_gate_row *row = &gate->row[i];
-        const gb_gate_row *worst = NULL;
-        if (row->outcome != GB_ROW_FAILED || strcmp(row->metric.name, "naturalness") != 0)
-            continue;
-        for (int k = 0; k < gate->nrow; k++) {
-            const gb_gate_row *other = &gate->row[k];
-            if (other->outcome == GB_ROW_FAILED && other->kind == GB_ROW_CHANGE &&
-                strcmp(other->metric.name, "rms") == 0 && strcmp(other->metric.side, "both") == 0 &&
-                strcmp(other->metric.subject, row->metric.subject) == 0 &&
-                strcmp(other->metric.reference, row->metric.reference) == 0 &&
-                (!worst || other->severity > worst->severity))
-                worst = other;
-        }
+        const gb_gate_row *worst =
+            is_failed(row, GB_Q_NATURALNESS) ? worst_curve(row, list, n) : NULL;
         if (!worst)
             continue;
         row->curve = worst->curve;
@@ -394,6 +405,8 @@ static void name_worst_curves(gb_gate *gate)
         row->was = worst->was;
         row->is = worst->is;
     }
+    free(list);
+    return true;
 }
 
 gb_status gb_gate_compare(const gb_results *results, const gb_baseline *baseline,
@@ -405,18 +418,16 @@ gb_status gb_gate_compare(const gb_results *results, const gb_baseline *baseline
                   .options = options ? options : &defaults,
                   .gate = gate};
     gb_status status = check_origin(&c, err);
-    if (status == GB_OK)
-        status = index_metrics(&c, err);
     if (status == GB_OK) {
-        bool ok = remark_inputs(&c) && compare_subjects(&c) && compare_metrics(&c) &&
+        c.met = calloc((size_t)results->store.nvalue + 1, sizeof *c.met);
+        bool ok = c.met && remark_inputs(&c) && compare_subjects(&c) && compare_metrics(&c) &&
                   find_new(&c) &&
                   gb_gate_check_rules(results, baseline->rule, baseline->nrule, gate);
         for (int i = 0; i < results->ngate && ok; i++)
             ok = gb_gate_add(gate, &results->gate[i]);
-        name_worst_curves(gate);
+        ok = ok && name_worst_curves(gate);
         status = ok ? GB_OK : gb_fail_memory(err);
     }
-    free(c.now);
     free(c.met);
     for (int i = 0; i < gate->nrow && c.options->strict; i++) {
         if (gate->row[i].outcome == GB_ROW_UNCHECKED)

@@ -37,8 +37,6 @@ bool gb_pattern_matches(const char *pattern, const char *text)
 
 static bool any_matches(const char *const *patterns, const char *text)
 {
-    if (!patterns)
-        return true;
     for (; *patterns; patterns++) {
         if (gb_pattern_matches(*patterns, text))
             return true;
@@ -46,20 +44,38 @@ static bool any_matches(const char *const *patterns, const char *text)
     return false;
 }
 
-bool gb_selector_matches(const gb_selector *selector, const gb_metric *metric)
+static const char *field_of(const gb_value *metric, gb_selector_field field)
 {
-    const char *const texts[GB_NSELECTOR] = {metric->name,  metric->subject, metric->reference,
-                                             metric->curve, metric->side,    metric->unit};
+    switch (field) {
+    case GB_BY_METRIC:
+        return gb_value_name(metric);
+    case GB_BY_SUBJECT:
+        return metric->take;
+    case GB_BY_REFERENCE:
+        return metric->reference;
+    case GB_BY_ITEM:
+        return metric->item;
+    case GB_BY_SIDE:
+        return gb_sides_word(metric->side);
+    case GB_BY_UNIT:
+        return gb_value_unit(metric);
+    case GB_NSELECTOR:
+        break;
+    }
+    return "";
+}
+
+bool gb_selector_matches(const gb_selector *selector, const gb_value *metric)
+{
     for (int i = 0; i < GB_NSELECTOR; i++) {
-        if (i == GB_BY_REFERENCE && !*metric->reference)
-            continue;
-        if (!any_matches(selector->pattern[i], texts[i]))
+        bool any = !selector->pattern[i] || (i == GB_BY_REFERENCE && !*metric->reference);
+        if (!any && !any_matches(selector->pattern[i], field_of(metric, (gb_selector_field)i)))
             return false;
     }
     return true;
 }
 
-const gb_tolerance *gb_tolerance_find(const gb_tolerance *list, int n, const gb_metric *metric)
+const gb_tolerance *gb_tolerance_find(const gb_tolerance *list, int n, const gb_value *metric)
 {
     for (int i = 0; i < n; i++) {
         if (gb_selector_matches(&list[i].which, metric))

@@ -14,7 +14,7 @@ typedef enum gb_selector_field {
     GB_BY_METRIC,
     GB_BY_SUBJECT,
     GB_BY_REFERENCE,
-    GB_BY_CURVE,
+    GB_BY_ITEM, /* "curve" in files */
     GB_BY_SIDE,
     GB_BY_UNIT,
     GB_NSELECTOR
@@ -28,7 +28,7 @@ typedef struct gb_selector {
 } gb_selector;
 
 bool gb_pattern_matches(const char *pattern, const char *text);
-bool gb_selector_matches(const gb_selector *selector, const gb_metric *metric);
+bool gb_selector_matches(const gb_selector *selector, const gb_value *metric);
 
 /* A limit. NaN: this one is not asked for. */
 typedef struct gb_gate_rule {
@@ -53,7 +53,7 @@ extern const gb_tolerance gb_tolerances_default[];
 extern const int gb_tolerances_default_count;
 
 /* The first that matches, or NULL. */
-const gb_tolerance *gb_tolerance_find(const gb_tolerance *list, int n, const gb_metric *metric);
+const gb_tolerance *gb_tolerance_find(const gb_tolerance *list, int n, const gb_value *metric);
 
 /* Read from a list in JSON, strictly; where names it in messages. Into arena. */
 gb_status gb_gate_rules_read(const gb_json *json, const cJSON *list, const char *where,

@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "compare/target.h"
 #include "gates/gate.h"
 
 /* What a rule asks of one metric. */
@@ -13,26 +14,49 @@ typedef struct bounds {
     const char *note;
 } bounds;
 
-/* The spread of a curve's or a parameter's people that a rule multiplies; NaN: not known. */
-static double spread_of(const gb_results *results, const gb_comparison_result *item,
-                        const gb_metric *m, bool person)
+/* The spread of people that a rule multiplies; NaN: not known. */
+static double spread_of(const gb_results *results, const char *reference, const gb_value *m,
+                        bool person)
 {
-    const gb_reference_result *r = &results->reference[item->reference];
-    int curve = gb_curve_find(m->curve), parameter = gb_parameter_find(m->name);
-    bool shape = strcmp(m->name, "shape") == 0;
-    if (r->nperson < GB_LEAST_PEOPLE)
+    int r = gb_results_reference(results, reference), curve = gb_gate_curve(m);
+    bool rms = m->quantity == GB_Q_RMS, shape = m->quantity == GB_Q_SHAPE;
+    if (r < 0 || results->reference[r].nperson < GB_LEAST_PEOPLE)
         return (double)NAN;
-    if (person && strcmp(m->name, "naturalness") == 0)
-        return item->comparison.person_naturalness_median;
-    if (curve >= 0 && (shape || strcmp(m->name, "rms") == 0)) {
-        const gb_spread *spread = &r->spread[curve];
-        double to_mean = shape ? spread->person_to_mean_shape : spread->person_to_mean;
-        return person ? to_mean : spread->sd_rms;
-    }
-    return parameter >= 0 && !person ? r->parameter_sd[parameter] : (double)NAN;
+    const gb_reference_result *people = &results->reference[r];
+    if (!person)
+        return rms || shape || gb_quantity_parameter(m->quantity) >= 0
+                   ? gb_sd_over_people(results, people, m->quantity, m->item)
+                   : (double)NAN;
+    if (m->quantity == GB_Q_NATURALNESS)
+        return gb_store_get(&results->store, (gb_value){.quantity = GB_Q_PERSON_NATURALNESS,
+                                                        .take = m->take,
+                                                        .reference = reference});
+    return curve >= 0 && (rms || shape)
+               ? gb_results_spread(results, people,
+                                   shape ? GB_Q_PERSON_TO_MEAN_SHAPE : GB_Q_PERSON_TO_MEAN, curve)
+               : (double)NAN;
 }
 
-static bounds find_bounds(const gb_results *results, const gb_gate_rule *rule, const gb_metric *m,
+/* Is there a comparison of a take with a reference? */
+static bool is_compared(const gb_results *results, const char *take, const char *reference)
+{
+    return gb_store_find(
+        &results->store,
+        (gb_value){.quantity = GB_Q_NATURALNESS, .take = take, .reference = reference});
+}
+
+/* The people that a rule means for a metric: its own, those that the rule names, or the first that
+ * its take was compared with. "": none. */
+static const char *people_of(const gb_results *results, const gb_gate_rule *rule, const gb_value *m)
+{
+    const char *const *wanted = rule->which.pattern[GB_BY_REFERENCE];
+    const char *reference = *m->reference ? m->reference : wanted ? wanted[0] : "";
+    if (!*reference)
+        return gb_compared_with(results, m->take);
+    return is_compared(results, m->take, reference) ? reference : "";
+}
+
+static bounds find_bounds(const gb_results *results, const gb_gate_rule *rule, const gb_value *m,
                           gb_arena *arena)
 {
     bounds b = {rule->min, rule->max, (double)NAN, false, false, ""};
@@ -45,16 +69,17 @@ static bounds find_bounds(const gb_results *results, const gb_gate_rule *rule, c
     }
     bool person = !isnan(rule->within_person);
     double times = person ? rule->within_person : rule->within_sd;
-    const char *const *wanted = rule->which.pattern[GB_BY_REFERENCE];
-    const char *reference = *m->reference ? m->reference : wanted ? wanted[0] : "";
-    const gb_comparison_result *item = gb_gate_comparison(results, m->subject, reference);
-    int parameter = gb_parameter_find(m->name);
-    double spread = item ? spread_of(results, item, m, person) : (double)NAN;
+    const char *reference = people_of(results, rule, m);
+    int parameter = gb_quantity_parameter(m->quantity);
+    double spread = *reference ? spread_of(results, reference, m, person) : (double)NAN;
     b.among_people = true;
     b.unknown = isnan(spread);
     b.high = times * spread;
-    if (parameter >= 0 && item) {
-        b.people = item->comparison.parameter[parameter];
+    if (parameter >= 0 && *reference) {
+        b.people =
+            gb_store_get(&results->store, (gb_value){.quantity = gb_quantity_of_people(parameter),
+                                                     .take = m->take,
+                                                     .reference = reference});
         b.low = b.people - times * spread;
         b.high = b.people + times * spread;
     }
@@ -64,7 +89,7 @@ static bounds find_bounds(const gb_results *results, const gb_gate_rule *rule, c
 }
 
 /* Both a number and people may be asked for: each is a row. */
-static bool check_metric(const gb_results *results, const gb_gate_rule *rule, const gb_metric *m,
+static bool check_metric(const gb_results *results, const gb_gate_rule *rule, const gb_value *m,
                          gb_gate *gate)
 {
     bounds b = find_bounds(results, rule, m, gate->arena);
@@ -87,11 +112,14 @@ static bool check_metric(const gb_results *results, const gb_gate_rule *rule, co
         double size = fabs(row.allowed);
         row.severity = size > 0 ? fabs(row.change) / size : (double)INFINITY;
     }
-    const gb_comparison_result *item = gb_gate_comparison(results, m->subject, m->reference);
     int curve = gb_gate_curve(m);
-    if (row.outcome == GB_ROW_FAILED && item && curve >= 0 &&
-        item->comparison.curve[curve].available)
-        gb_gate_place(results, m, item->comparison.curve[curve].people, GB_SAMPLES, &row);
+    const char *reference = *m->reference ? m->reference : gb_compared_with(results, m->take);
+    if (row.outcome == GB_ROW_FAILED && curve >= 0 && *reference) {
+        const gb_value people = {
+            .quantity = gb_quantity_of_curve(curve), .take = m->take, .reference = reference};
+        gb_gate_place(results, m, gb_store_samples(&results->store, people, GB_SAMPLES), GB_SAMPLES,
+                      &row);
+    }
     return gb_gate_add(gate, &row);
 }
 
@@ -102,10 +130,10 @@ static bool check_matches(const gb_results *results, const gb_gate_rule *rule, g
     numbers.within_sd = numbers.within_person = (double)NAN;
     sd.min = sd.max = sd.within_person = (double)NAN;
     person.min = person.max = person.within_sd = (double)NAN;
-    for (int i = 0; i < results->nmetric; i++) {
-        const gb_metric *m = &results->metric[i];
+    for (int i = 0; i < results->store.nvalue; i++) {
+        const gb_value *m = &results->store.value[i];
         bool ok = true;
-        if (!gb_selector_matches(&rule->which, m))
+        if (!gb_value_is_metric(m) || !gb_selector_matches(&rule->which, m))
             continue;
         ++*found;
         if (!isnan(rule->min) || !isnan(rule->max))
@@ -131,7 +159,7 @@ static gb_metric named(const gb_gate_rule *rule, const char *subject)
     return (gb_metric){first(rule, GB_BY_METRIC),
                        subject,
                        first(rule, GB_BY_REFERENCE),
-                       first(rule, GB_BY_CURVE),
+                       first(rule, GB_BY_ITEM),
                        first(rule, GB_BY_SIDE),
                        "",
                        "",
@@ -153,8 +181,8 @@ static bool check_skipped(const gb_results *results, const gb_gate_rule *rule, g
         if (!meant)
             continue;
         gb_metric m = named(rule, skipped->name);
-        gb_gate_row row =
-            gb_gate_row_of(skipped->absent ? GB_ROW_UNCHECKED : GB_ROW_FAILED, GB_ROW_MISSING, &m);
+        gb_gate_row row = gb_gate_row_in_words(skipped->absent ? GB_ROW_UNCHECKED : GB_ROW_FAILED,
+                                               GB_ROW_MISSING, m);
         row.note = skipped->reason;
         row.severity = (double)INFINITY;
         /* One that is meant among others does not stand for a metric that nobody has. */
@@ -170,7 +198,7 @@ static bool check_each(const gb_results *results, const gb_gate_rule *rule, gb_g
 {
     static const char *const none[] = {NULL, NULL};
     const char *const *subjects = rule->which.pattern[GB_BY_SUBJECT];
-    const char *const *curves = rule->which.pattern[GB_BY_CURVE];
+    const char *const *curves = rule->which.pattern[GB_BY_ITEM];
     bool any_subject = !subjects, any_curve = !curves;
     for (const char *const *s = any_subject ? none : subjects; any_subject || *s; s++) {
         for (const char *const *c = any_curve ? none : curves; any_curve || *c; c++) {
@@ -178,13 +206,13 @@ static bool check_each(const gb_results *results, const gb_gate_rule *rule, gb_g
             gb_gate_rule one = *rule;
             int found = 0;
             one.which.pattern[GB_BY_SUBJECT] = any_subject ? NULL : one_subject;
-            one.which.pattern[GB_BY_CURVE] = any_curve ? NULL : one_curve;
+            one.which.pattern[GB_BY_ITEM] = any_curve ? NULL : one_curve;
             bool ok = check_matches(results, &one, gate, &found) &&
                       check_skipped(results, &one, gate, &found);
             if (ok && found == 0) {
                 gb_metric m = named(&one, any_subject ? "" : *s);
-                m.curve = any_curve ? "" : *c;
-                gb_gate_row row = gb_gate_row_of(GB_ROW_FAILED, GB_ROW_MISSING, &m);
+                m.item = any_curve ? "" : *c;
+                gb_gate_row row = gb_gate_row_in_words(GB_ROW_FAILED, GB_ROW_MISSING, m);
                 row.note = "there is no such metric in the results";
                 row.severity = (double)INFINITY;
                 ok = gb_gate_add(gate, &row);

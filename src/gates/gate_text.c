@@ -1,7 +1,6 @@
 #include "gates/gate_text.h"
 
 #include <math.h>
-#include <string.h>
 
 const char *const gb_gate_columns[GB_NGATECOLUMN] = {"Verdict", "Metric", "Subject", "Baseline",
                                                      "Now",     "Change", "Allowed", "Where"};
@@ -26,10 +25,10 @@ static void with_unit(gb_buffer *out, double value, const char *unit)
 
 void gb_gate_what(gb_buffer *out, const gb_metric *m)
 {
-    bool one_side = strcmp(m->side, "left") == 0 || strcmp(m->side, "right") == 0;
+    bool one_side = gb_sides_find(m->side) > GB_SIDES_BOTH;
     gb_buffer_text(out, *m->name ? m->name : "all metrics");
-    if (*m->curve)
-        gb_buffer_printf(out, " of %s", m->curve);
+    if (*m->item)
+        gb_buffer_printf(out, " of %s", m->item);
     if (one_side)
         gb_buffer_printf(out, ", %s side", m->side);
 }
@@ -40,7 +39,8 @@ static void who(gb_buffer *out, const gb_metric *m)
         gb_buffer_text(out, *m->reference ? m->reference : "-");
     else if (*m->reference && *m->better)
         gb_buffer_printf(out, "%s %s %s", m->subject,
-                         strcmp(m->name, "instructions") == 0 ? "on" : "against", m->reference);
+                         gb_quantity_find(m->name) == GB_Q_INSTRUCTIONS ? "on" : "against",
+                         m->reference);
     else
         gb_buffer_text(out, m->subject);
 }

@@ -28,7 +28,7 @@ gb_status gb_counts_read(const gb_json *json, gb_results *results, gb_error *err
     const cJSON *context = get(json->root, "context");
     const cJSON *compiler = get(context, "compiler"), *machine = get(context, "architecture");
     const cJSON *libc = get(context, "libc"), *features = get(context, "cpu_features");
-    memset(results, 0, sizeof *results);
+    gb_results_begin(results);
     if (!cJSON_IsString(compiler) || !cJSON_IsString(machine)) {
         gb_fail_at(err, GB_INPUT, json->name, 0, 0,
                    "its context names no compiler and architecture, which counts depend on");
@@ -45,18 +45,15 @@ gb_status gb_counts_read(const gb_json *json, gb_results *results, gb_error *err
     results->provenance =
         (gb_provenance){.version = GB_VERSION, .compiler = "", .host = "", .date = ""};
     for (const cJSON *item = get(json->root, "benchmarks")->child; item; item = item->next) {
-        if (!is_counted(item))
-            continue;
-        gb_metric m = {
-            "instructions", get(item, "name")->valuestring,        key, "", "", "instructions",
-            "lower",        get(item, "instructions")->valuedouble};
-        if (!gb_results_add_metric(results, m)) {
-            gb_results_free(results);
-            return gb_fail_memory(err);
-        }
+        if (is_counted(item))
+            gb_store_put(&results->store,
+                         (gb_value){.quantity = GB_Q_INSTRUCTIONS,
+                                    .take = get(item, "name")->valuestring,
+                                    .reference = key,
+                                    .value = get(item, "instructions")->valuedouble});
     }
-    gb_status status = gb_results_measure(results, err);
-    if (status == GB_OK && results->nmetric == 0) {
+    gb_status status = gb_results_settle(results, err);
+    if (status == GB_OK && results->store.nvalue == 0) {
         status = gb_fail_at(err, GB_NOTHING, json->name, 0, 0,
                             "no benchmark has a counter "
                             "'instructions'");

@@ -12,7 +12,7 @@ extern "C" {
 /* Is it a file in the shape of Google Benchmark? */
 bool gb_counts_is(const gb_json *json);
 
-/* Results that hold one metric "instructions" for each benchmark with that counter: its subject is
+/* Results that hold one row of GB_Q_INSTRUCTIONS for each benchmark with that counter: its take is
  * the benchmark, its reference "COMPILER, LIBC, ARCHITECTURE FEATURES" of the context, which counts
  * depend on (LIBC and the processor's FEATURES where they are named). Times are not read: stored
  * ones tell more of the machine than of the program. Fails with GB_NOTHING when nothing was

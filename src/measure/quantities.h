@@ -298,6 +298,45 @@
       "Instructions of a benchmark, counted.")                                                     \
     X(value, ALLOCATIONS, "allocations", "", 0, LOWER, NOTHING, TAKE, "Allocations", "",           \
       "Allocations in a frame of a benchmark.")                                                    \
+    X(cost, COST_MEDIAN, "cost_median_ns", "ns", 0, NONE, ANYTHING, TAKE, "Time", "",              \
+      "Median of the times that something took.")                                                  \
+    X(cost, COST_MEAN, "cost_mean_ns", "ns", 0, NONE, ANYTHING, TAKE, "Mean time", "",             \
+      "Mean of the same times.")                                                                   \
+    X(cost, COST_SD, "cost_sd_ns", "ns", 0, NONE, ANYTHING, TAKE, "SD of times", "",               \
+      "Standard deviation of the same times.")                                                     \
+    X(cost, COST_LEAST, "cost_least_ns", "ns", 0, NONE, ANYTHING, TAKE, "Least time", "",          \
+      "The least of the same times.")                                                              \
+    X(cost, COST_MOST, "cost_most_ns", "ns", 0, NONE, ANYTHING, TAKE, "Most time", "",             \
+      "The largest of the same times.")                                                            \
+    X(cost, COST_P90, "cost_p90_ns", "ns", 0, NONE, ANYTHING, TAKE, "Time, 90 %", "",              \
+      "Their 90th percentile; not there with fewer than ten times beyond it.")                     \
+    X(cost, COST_P99, "cost_p99_ns", "ns", 0, NONE, ANYTHING, TAKE, "Time, 99 %", "",              \
+      "Their 99th percentile, on the same condition.")                                             \
+    X(cost, COST_P999, "cost_p999_ns", "ns", 0, NONE, ANYTHING, TAKE, "Time, 99.9 %", "",          \
+      "Their 99.9th percentile, on the same condition.")                                           \
+    X(cost, COST_WORST, "cost_worst1pct_mean_ns", "ns", 0, NONE, ANYTHING, TAKE,                   \
+      "Time, worst 1 %", "",                                                                       \
+      "Mean of the slowest hundredth of them, on the same condition.")                             \
+    X(cost, COST_TOTAL, "cost_total_ns", "ns", 0, NONE, ANYTHING, TAKE, "Time in all", "",         \
+      "The sum of all times that something took.")                                                 \
+    X(cost, COST_CPU, "cost_cpu_ns", "ns", 0, NONE, ANYTHING, TAKE, "CPU time", "",                \
+      "CPU time of all threads together.")                                                         \
+    X(cost, COST_BYTES, "cost_bytes", "bytes", 0, NONE, ANYTHING, TAKE, "Memory", "",              \
+      "Bytes that something works on, or that a cache holds (the span is its level).")             \
+    X(cost, COST_COUNT, "cost_count", "", 0, NONE, ANYTHING, TAKE, "Count", "",                    \
+      "How many there are of what the item names: processors, threads, samples, joints.")          \
+    X(cost, COST_SIZE, "cost_size", "", 0, NONE, ANYTHING, TAKE, "Size", "",                       \
+      "How large the work is, in what the item names: a point of a curve of cost against "         \
+      "size.")                                                                                     \
+    X(cost, COST_CHARACTERS, "cost_characters", "characters", 0, NONE, ANYTHING, TAKE,             \
+      "Characters", "",                                                                            \
+      "Characters of a crowd, or that fit into a slice of a frame.")                               \
+    X(cost, COST_RATE, "cost_rate_hz", "Hz", 0, NONE, ANYTHING, TAKE, "Frame rate", "",            \
+      "Frames a second of a game.")                                                                \
+    X(cost, COST_SLICE, "cost_slice_ms", "ms", 3, NONE, ANYTHING, TAKE, "Slice", "",               \
+      "The time that a frame has for characters.")                                                 \
+    X(cost, COST_LINE, "cost_source_line", "", 0, NONE, ANYTHING, TAKE, "Line", "",                \
+      "The line at which a stage is timed, in the file that the item names.")                      \
     X(times, STRIKES, "strikes", "s", 3, NONE, DETECTORS, TAKE, "Heel strikes", "",                \
       "When a foot strikes the ground, seconds from the first frame.")                             \
     X(times, TOE_OFFS, "toe_offs", "s", 3, NONE, DETECTORS, TAKE, "Toe-offs", "",                  \

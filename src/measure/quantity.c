@@ -16,6 +16,7 @@ enum { FILE_DECIMALS = 9 };
 #define PEOPLE_curve(...)
 #define PEOPLE_value(...)
 #define PEOPLE_times(...)
+#define PEOPLE_cost(...)
 #define PEOPLE_parameter(id, name, unit, decimals, better, items, span, label, plus, meaning)      \
     [GB_Q_PEOPLE + GB_##                                                                           \
         id] = {GB_KIND_value,                                                                      \

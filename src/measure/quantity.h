@@ -17,6 +17,8 @@ extern "C" {
  *
  *   kind      curve: GB_SAMPLES numbers over the gait cycle, of a side; left and right are mirrored
  *             parameter: a number of a gait cycle; value: any other number; times: seconds
+ *             cost: what differs from run to run, times above all: no metric, and in files in the
+ *             block "timings"
  *   ID        GB_ID is the curve or the parameter, GB_Q_ID the quantity
  *   name      in files
  *   unit      "deg", "leg", "arm", "m/s", ...; "": a fraction or a count; "*": that of the curve
@@ -50,7 +52,8 @@ typedef enum gb_quantity_kind {
     GB_KIND_curve,
     GB_KIND_parameter,
     GB_KIND_value,
-    GB_KIND_times
+    GB_KIND_times,
+    GB_KIND_cost
 } gb_quantity_kind;
 
 #define GB_NO_ENTRY(...)
@@ -58,6 +61,7 @@ typedef enum gb_quantity_kind {
 #define GB_ENUM_parameter(id) GB_NO_ENTRY(id)
 #define GB_ENUM_value(id)     GB_NO_ENTRY(id)
 #define GB_ENUM_times(id)     GB_NO_ENTRY(id)
+#define GB_ENUM_cost(id)      GB_NO_ENTRY(id)
 typedef enum gb_curve {
 #define GB_ENTRY(kind, id, ...) GB_ENUM_##kind(id)
     GB_QUANTITIES(GB_ENTRY) GB_NCURVE
@@ -87,6 +91,7 @@ typedef enum gb_quantity {
 #undef GB_ENUM_parameter
 #undef GB_ENUM_value
 #undef GB_ENUM_times
+#undef GB_ENUM_cost
 #undef GB_NO_ENTRY
 
 typedef struct gb_quantity_info {

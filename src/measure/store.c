@@ -75,24 +75,39 @@ const char *gb_store_name(gb_store *store, const char *text)
     return keep(store, text, &order);
 }
 
-/* The texts of a key become the store's; items of a known kind stand in its order. */
+/* Items of a kind with a list stand in its order, -1 before it; others as they came, which a stable
+ * sort keeps. */
+static int item_order(const gb_value *key)
+{
+    return *key->item ? gb_items_find(gb_quantities[key->quantity].items, key->item) : -1;
+}
+
+/* The texts of a key become the store's. */
 static void keep_key(gb_store *store, gb_value *key)
 {
+    int unused;
     key->take = keep(store, key->take, &key->order[0]);
     key->reference = keep(store, key->reference, &key->order[1]);
-    key->item = keep(store, key->item, &key->order[2]);
-    int known = *key->item ? gb_items_find(gb_quantities[key->quantity].items, key->item) : -1;
-    if (known >= 0)
-        key->order[2] = known;
+    key->item = keep(store, key->item, &unused);
+    key->order[2] = item_order(key);
 }
 
 /* ---- rows ---- */
+
+/* Room for one more; a list that was outgrown goes, for there are millions of rows. */
+static void *grow(gb_store *store, void *items, int n, size_t size)
+{
+    void *list = gb_arena_grow(store->arena, items, n, size);
+    if (list && items && list != items)
+        gb_arena_drop(store->arena, items);
+    return list;
+}
 
 void gb_store_put(gb_store *store, gb_value value)
 {
     keep_key(store, &value);
     value.value = gb_quantity_round(value.quantity, value.value);
-    gb_value *list = gb_arena_grow(store->arena, store->value, store->nvalue, sizeof *list);
+    gb_value *list = grow(store, store->value, store->nvalue, sizeof *list);
     if (!list) {
         store->failed = true;
         return;
@@ -106,8 +121,7 @@ void gb_store_put_block(gb_store *store, gb_value key, const double *samples, in
 {
     keep_key(store, &key);
     double *copy = gb_arena_array(store->arena, (size_t)n + 1, sizeof *copy);
-    gb_block *list =
-        copy ? gb_arena_grow(store->arena, store->block, store->nblock, sizeof *list) : NULL;
+    gb_block *list = copy ? grow(store, store->block, store->nblock, sizeof *list) : NULL;
     if (!list) {
         store->failed = true;
         return;
@@ -124,8 +138,7 @@ static int sign(int a, int b)
     return (a > b) - (a < b);
 }
 
-/* Texts of one store are equal when they stand at the same place; those of a key that was asked for
- * are looked at. */
+/* By all of the key but items of a kind without a list. */
 static int compare(const gb_value *a, const gb_value *b)
 {
     int c = sign(a->order[0], b->order[0]);
@@ -157,6 +170,16 @@ static int by_key(const void *a, const void *b)
     return c ? c : sign(p->index, q->index);
 }
 
+/* Does the key stand among those before it with which it compares equal? */
+static bool stood_before(const placed *list, int i)
+{
+    for (int k = i - 1; k >= 0 && compare(list[k].key, list[i].key) == 0; k--) {
+        if (is_same(list[k].key, list[i].key))
+            return true;
+    }
+    return false;
+}
+
 /* Sorts n items of a size, each of which begins with its key, and drops those whose key stood there
  * before; returns how many are left, or -1 for want of memory. */
 static int sort_items(void *items, int n, size_t size)
@@ -177,7 +200,7 @@ static int sort_items(void *items, int n, size_t size)
             list[i] = (placed){(const gb_value *)(void *)(copy + (size_t)i * size), i};
         qsort(list, (size_t)n, sizeof *list, by_key);
         for (int i = 0; i < n; i++) {
-            if (i > 0 && compare(list[i - 1].key, list[i].key) == 0)
+            if (stood_before(list, i))
                 continue;
             memcpy(item + (size_t)left++ * size, list[i].key, size);
         }
@@ -203,44 +226,27 @@ void gb_store_settle(gb_store *store)
 
 /* ---- finding ---- */
 
-/* Orders of a name that a store may not know: false when it does not. */
+/* The order of a name that a store may not know: false when it does not. */
 static bool find_order(const gb_store *store, const char **text, int *order)
 {
     *order = -1;
     *text = *text ? *text : "";
     if (!**text)
         return true;
-    int i = store->nslot ? store->slot[find_slot(store, *text)] : 0;
-    *order = i - 1;
-    return i > 0;
-}
-
-static bool find_orders(const gb_store *store, gb_value *key)
-{
-    if (!find_order(store, &key->take, &key->order[0]) ||
-        !find_order(store, &key->reference, &key->order[1]) ||
-        !find_order(store, &key->item, &key->order[2]))
-        return false;
-    int known = *key->item ? gb_items_find(gb_quantities[key->quantity].items, key->item) : -1;
-    if (known >= 0)
-        key->order[2] = known;
-    return true;
+    *order = store->nslot ? store->slot[find_slot(store, *text)] - 1 : -1;
+    return *order >= 0;
 }
 
 /* The item with this key; items begin with theirs. */
 static const void *find(const gb_store *store, gb_value key, const void *items, int n, size_t size)
 {
     const char *item = items;
-    if (!find_orders(store, &key))
+    key.item = key.item ? key.item : "";
+    if (!find_order(store, &key.take, &key.order[0]) ||
+        !find_order(store, &key.reference, &key.order[1]))
         return NULL;
-    if (!store->settled) {
-        for (int i = 0; i < n; i++, item += size) {
-            if (is_same((const gb_value *)(const void *)item, &key))
-                return item;
-        }
-        return NULL;
-    }
-    int low = 0, high = n;
+    key.order[2] = item_order(&key);
+    int low = 0, high = store->settled ? n : 0;
     while (low < high) {
         int middle = low + (high - low) / 2;
         if (compare((const gb_value *)(const void *)(item + (size_t)middle * size), &key) < 0)
@@ -248,8 +254,14 @@ static const void *find(const gb_store *store, gb_value key, const void *items, 
         else
             high = middle;
     }
-    item += (size_t)low * size;
-    return low < n && compare((const gb_value *)(const void *)item, &key) == 0 ? item : NULL;
+    for (; low < n; low++) {
+        const gb_value *at = (const gb_value *)(const void *)(item + (size_t)low * size);
+        if (store->settled && compare(at, &key) != 0)
+            return NULL;
+        if (is_same(at, &key))
+            return at;
+    }
+    return NULL;
 }
 
 const gb_value *gb_store_find(const gb_store *store, gb_value key)
@@ -261,6 +273,31 @@ double gb_store_get(const gb_store *store, gb_value key)
 {
     const gb_value *row = gb_store_find(store, key);
     return row ? row->value : (double)NAN;
+}
+
+/* The first row whose take has this order or one behind it. */
+static int first_row(const gb_store *store, int order)
+{
+    int low = 0, high = store->nvalue;
+    while (low < high) {
+        int middle = low + (high - low) / 2;
+        if (store->value[middle].order[0] < order)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+const gb_value *gb_store_rows_of(const gb_store *store, const char *take, int *n)
+{
+    int order;
+    *n = 0;
+    if (!store->settled || !find_order(store, &take, &order))
+        return NULL;
+    int first = first_row(store, order);
+    *n = first_row(store, order + 1) - first;
+    return *n > 0 ? store->value + first : NULL;
 }
 
 const gb_block *gb_store_find_block(const gb_store *store, gb_value key)
@@ -276,19 +313,46 @@ const double *gb_store_samples(const gb_store *store, gb_value key, int n)
 
 bool gb_value_is_metric(const gb_value *value)
 {
-    return value->statistic == GB_STAT_MEAN && value->span == 0 && *value->take;
+    return value->statistic == GB_STAT_MEAN && value->span == 0 && *value->take &&
+           gb_quantities[value->quantity].kind != GB_KIND_cost;
+}
+
+/* The first of n items (sorted by take) whose take is not before one; items begin with their key.
+ */
+static int first_of_take(const void *items, int n, size_t size, int take)
+{
+    const char *item = items;
+    int low = 0, high = n;
+    while (low < high) {
+        int middle = low + (high - low) / 2;
+        const gb_value *key = (const gb_value *)(const void *)(item + (size_t)middle * size);
+        if (key->order[0] < take)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
 }
 
 void gb_store_join(gb_store *store, const gb_store *from, const char *take)
 {
-    for (int i = 0; i < from->nvalue; i++) {
-        if (!take || strcmp(from->value[i].take, take) == 0)
-            gb_store_put(store, from->value[i]);
+    int value = 0, values = from->nvalue, block = 0, blocks = from->nblock, order = -1;
+    if (take && !find_order(from, &take, &order))
+        return;
+    if (take && from->settled) {
+        value = first_of_take(from->value, values, sizeof *from->value, order);
+        values = first_of_take(from->value, values, sizeof *from->value, order + 1);
+        block = first_of_take(from->block, blocks, sizeof *from->block, order);
+        blocks = first_of_take(from->block, blocks, sizeof *from->block, order + 1);
     }
-    for (int i = 0; i < from->nblock; i++) {
-        const gb_block *block = &from->block[i];
-        if (!take || strcmp(block->key.take, take) == 0)
-            gb_store_put_block(store, block->key, block->sample, block->n);
+    for (; value < values; value++) {
+        if (!take || from->value[value].order[0] == order)
+            gb_store_put(store, from->value[value]);
+    }
+    for (; block < blocks; block++) {
+        const gb_block *b = &from->block[block];
+        if (!take || b->key.order[0] == order)
+            gb_store_put_block(store, b->key, b->sample, b->n);
     }
 }
 

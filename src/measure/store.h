@@ -77,6 +77,10 @@ void gb_store_settle(gb_store *store);
 const gb_value *gb_store_find(const gb_store *store, gb_value key);
 double gb_store_get(const gb_store *store, gb_value key);
 
+/* The metrics and all other rows of a take, which stand together when the store is settled: the
+ * first of n; NULL where there is none. */
+const gb_value *gb_store_rows_of(const gb_store *store, const char *take, int *n);
+
 /* The block with this key, or NULL; the samples of a block that has n of them, or NULL. */
 const gb_block *gb_store_find_block(const gb_store *store, gb_value key);
 const double *gb_store_samples(const gb_store *store, gb_value key, int n);

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "humanoid/body_parts.h"
 #include "muscles/fit.h"
 #include "muscles/mirror.h"
 
@@ -150,33 +151,14 @@ static void straighten_legs(gb_tpose *t, double least)
 
 void gb_tpose_of_rig(const gb_rig *rig, gb_tpose *t)
 {
-    static const int bone_of[GB_RIG_NJOINT] = {
-        [GB_RIG_HIPS] = GB_H_HIPS,
-        [GB_RIG_SPINE] = GB_H_SPINE,
-        [GB_RIG_CHEST] = GB_H_CHEST,
-        [GB_RIG_NECK] = GB_H_NECK,
-        [GB_RIG_HEAD] = GB_H_HEAD,
-        [GB_RIG_RIGHT_UPPER_ARM] = GB_H_RIGHT_UPPER_ARM,
-        [GB_RIG_RIGHT_FOREARM] = GB_H_RIGHT_LOWER_ARM,
-        [GB_RIG_RIGHT_HAND] = GB_H_RIGHT_HAND,
-        [GB_RIG_LEFT_UPPER_ARM] = GB_H_LEFT_UPPER_ARM,
-        [GB_RIG_LEFT_FOREARM] = GB_H_LEFT_LOWER_ARM,
-        [GB_RIG_LEFT_HAND] = GB_H_LEFT_HAND,
-        [GB_RIG_RIGHT_THIGH] = GB_H_RIGHT_UPPER_LEG,
-        [GB_RIG_RIGHT_SHIN] = GB_H_RIGHT_LOWER_LEG,
-        [GB_RIG_RIGHT_FOOT] = GB_H_RIGHT_FOOT,
-        [GB_RIG_RIGHT_TOES] = GB_H_RIGHT_TOES,
-        [GB_RIG_LEFT_THIGH] = GB_H_LEFT_UPPER_LEG,
-        [GB_RIG_LEFT_SHIN] = GB_H_LEFT_LOWER_LEG,
-        [GB_RIG_LEFT_FOOT] = GB_H_LEFT_FOOT,
-        [GB_RIG_LEFT_TOES] = GB_H_LEFT_TOES,
-    };
     gb_vec3 at[GB_RIG_NJOINT];
     memset(t, 0, sizeof *t);
     for (int j = 0; j < GB_RIG_NJOINT; j++) {
         int parent = gb_rig_parent(j);
         at[j] = parent < 0 ? rig->offset[j] : gb_vec3_add(at[parent], rig->offset[j]);
-        int b = bone_of[j];
+        char name[32];
+        gb_body_part_human(j, name);
+        int b = gb_human_find(name);
         t->present[b] = true;
         t->position[b] = gb_mirror_point(at[j]);
         t->rotation[b] = gb_quat_identity;

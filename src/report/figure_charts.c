@@ -3,7 +3,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "report/distributions.h"
 #include "report/figures.h"
+#include "report/table.h"
 
 /* ---- curves over the cycle ---- */
 
@@ -69,45 +71,60 @@ static void label_bottom(gb_chart *chart, const char *label)
     }
 }
 
+void gb_figure_add_comparison(const gb_results *results, const gb_comparison_result *item,
+                              gb_curve k, gb_chart *chart, gb_chart_panel *panel)
+{
+    const gb_reference_result *r = &results->reference[item->reference];
+    const double *people = gb_results_people_curve(results, item, (int)k);
+    if (people)
+        gb_figure_add_people(chart, panel, people,
+                             r->nperson > 1 ? gb_results_spread_curve(results, r, (int)k) : NULL);
+}
+
+static void curve_panel(const gb_results *results, const gb_subject_result *s,
+                        const gb_comparison_result *item, gb_curve k, gb_chart *chart)
+{
+    const double *mean = gb_results_curve(results, s, (int)k, GB_SIDES_BOTH);
+    if (!mean)
+        return;
+    gb_chart_panel *panel = gb_figure_curve_panel(chart, k, 5);
+    if (item)
+        gb_figure_add_comparison(results, item, k, chart, panel);
+    for (int side = 0; side < 2; side++) {
+        const double *own = gb_results_curve(results, s, (int)k, gb_sides_of(side));
+        if (own)
+            gb_chart_add(panel, side == GB_LEFT ? gb_look_left : gb_look_right, GB_SAMPLES,
+                         gb_figure_percent, own, NULL);
+    }
+    gb_chart_add(panel, gb_look_subject, GB_SAMPLES, gb_figure_percent, mean, NULL);
+    gb_figure_curve_range(panel, k);
+    gb_chart_add_rule(panel, s->toe_off, GB_BLUE);
+    if (item)
+        gb_chart_add_rule(panel, 100 * gb_results_people_parameter(results, item, GB_STANCE),
+                          GB_TAKES);
+}
+
 static void chart_curves(const gb_results *results, const gb_report_figure *figure, gb_chart *chart)
 {
     const gb_subject_result *s = &results->subject[figure->subject];
     const gb_comparison_result *item =
         figure->comparison >= 0 ? &results->comparison[figure->comparison] : NULL;
-    const gb_reference_result *r = item ? &results->reference[item->reference] : NULL;
     const gb_curve *curves;
     int n = gb_figure_curves(figure->kind, &curves);
     char title[320];
     snprintf(title, sizeof title, "%.100s%s%.100s at v* %.2f", s->name, item ? " against " : "",
-             r ? r->name : "", s->mean[GB_SPEED_STAR]);
+             item ? item->reference_name : "", gb_results_parameter(results, s, GB_SPEED_STAR));
     gb_chart_begin(chart, title, n, figure->kind == GB_FIGURE_LEGS ? 4 : 3, 5);
     chart->remark = "across: % of the gait cycle; vertical lines: toe-off";
     gb_chart_add_key(chart, s->name, gb_look_subject);
     gb_chart_add_key(chart, "left", gb_look_left);
     gb_chart_add_key(chart, "right", gb_look_right);
-    if (r) {
+    if (item) {
         gb_chart_add_key(chart, "people's mean", gb_look_people);
         gb_chart_add_key(chart, "their SD", gb_look_band);
     }
-    for (int i = 0; i < n; i++) {
-        gb_curve k = curves[i];
-        if (!s->has_curve[k])
-            continue;
-        gb_chart_panel *panel = gb_figure_curve_panel(chart, k, 5);
-        if (item && item->comparison.curve[k].available)
-            gb_figure_add_people(chart, panel, item->comparison.curve[k].people,
-                                 r->nperson > 1 ? r->spread[k].sd : NULL);
-        for (int side = 0; side < 2; side++) {
-            if (s->cycles[side] > 0)
-                gb_chart_add(panel, side == GB_LEFT ? gb_look_left : gb_look_right, GB_SAMPLES,
-                             gb_figure_percent, s->side_curve[side][k], NULL);
-        }
-        gb_chart_add(panel, gb_look_subject, GB_SAMPLES, gb_figure_percent, s->curve[k], NULL);
-        gb_figure_curve_range(panel, k);
-        gb_chart_add_rule(panel, s->toe_off, GB_BLUE);
-        if (item)
-            gb_chart_add_rule(panel, 100 * item->comparison.parameter[GB_STANCE], GB_TAKES);
-    }
+    for (int i = 0; i < n; i++)
+        curve_panel(results, s, item, curves[i], chart);
     label_bottom(chart, "% of the gait cycle");
 }
 
@@ -118,24 +135,52 @@ static const gb_parameter shown_parameters[NSHOWN] = {
     GB_CADENCE, GB_STRIDE, GB_STANCE, GB_DOUBLE_SUPPORT, GB_STEP_WIDTH, GB_TOE_CLEARANCE,
 };
 
+static const gb_look many_look = {GB_MARK_POINTS, GB_BLUE, 0, 0.6, GB_DISC};
+
 /* Takes, mean and SD of people. */
-static void add_takes(gb_chart *chart, gb_chart_panel *panel, const gb_reference_result *r, int k)
+static void add_takes(const gb_results *results, gb_chart *chart, gb_chart_panel *panel,
+                      const gb_reference_result *r, int k)
 {
+    const double *band = gb_results_band(results, r, k);
     double *speed = gb_chart_numbers(chart, r->ntake), *value = gb_chart_numbers(chart, r->ntake);
     double *low = gb_chart_numbers(chart, GB_BAND_SAMPLES);
     double *high = gb_chart_numbers(chart, GB_BAND_SAMPLES);
-    double sd = r->nperson > 1 ? r->parameter_sd[k] : 0;
-    for (int i = 0; i < GB_BAND_SAMPLES && low && high; i++) {
-        low[i] = r->band[k][i] - sd;
-        high[i] = r->band[k][i] + sd;
+    double sd = r->nperson > 1 ? gb_results_people_sd(results, r, k) : 0;
+    for (int i = 0; i < GB_BAND_SAMPLES && low && high && band; i++) {
+        low[i] = band[i] - sd;
+        high[i] = band[i] + sd;
     }
     for (int i = 0; i < r->ntake && speed && value; i++) {
         speed[i] = r->take[i].parameter[GB_SPEED_STAR];
         value[i] = r->take[i].parameter[k];
     }
-    gb_chart_add(panel, gb_look_band, GB_BAND_SAMPLES, r->band_speed, low, high);
-    gb_chart_add(panel, gb_look_people, GB_BAND_SAMPLES, r->band_speed, r->band[k], NULL);
+    if (band) {
+        gb_chart_add(panel, gb_look_band, GB_BAND_SAMPLES, r->band_speed, low, high);
+        gb_chart_add(panel, gb_look_people, GB_BAND_SAMPLES, r->band_speed, band, NULL);
+    }
     gb_chart_add(panel, gb_look_takes, r->ntake, speed, value, NULL);
+}
+
+/* The subjects that were compared with the reference: each in its own look, many in one. */
+static void add_subjects(const gb_results *results, gb_chart *chart, gb_chart_panel *panel,
+                         int reference, int k)
+{
+    double *x = gb_chart_numbers(chart, results->ncomparison);
+    double *y = gb_chart_numbers(chart, results->ncomparison);
+    int n = 0;
+    for (int i = 0; i < results->ncomparison && x && y; i++) {
+        const gb_comparison_result *item = &results->comparison[i];
+        const gb_subject_result *s = &results->subject[item->subject];
+        if (item->reference != reference)
+            continue;
+        x[n] = gb_results_parameter(results, s, GB_SPEED_STAR);
+        y[n++] = gb_results_parameter(results, s, k);
+    }
+    bool many = gb_report_is_long(results);
+    for (int i = 0; i < n && !many; i++)
+        gb_chart_add(panel, gb_look_points(i), 1, &x[i], &y[i], NULL);
+    if (many)
+        gb_chart_add(panel, many_look, n, x, y, NULL);
 }
 
 static void parameter_panel(const gb_results *results, gb_chart *chart, int reference, int k)
@@ -145,13 +190,8 @@ static void parameter_panel(const gb_results *results, gb_chart *chart, int refe
     snprintf(title, sizeof title, "%s%s%s%s", m->label, *m->unit ? " (" : "", m->unit,
              *m->unit ? ")" : "");
     gb_chart_panel *panel = gb_chart_add_panel(chart, title, 3 + results->ncomparison);
-    add_takes(chart, panel, &results->reference[reference], k);
-    for (int i = 0, n = 0; i < results->ncomparison; i++) {
-        const gb_comparison_result *item = &results->comparison[i];
-        const double *mean = results->subject[item->subject].mean;
-        if (item->reference == reference)
-            gb_chart_add(panel, gb_look_points(n++), 1, &mean[GB_SPEED_STAR], &mean[k], NULL);
-    }
+    add_takes(results, chart, panel, &results->reference[reference], k);
+    add_subjects(results, chart, panel, reference, k);
     gb_chart_fit(panel, 0, 0.03, 1e-3);
     gb_chart_fit(panel, 1, 0.04, 1e-3);
 }
@@ -167,13 +207,16 @@ static void chart_parameters(const gb_results *results, const gb_report_figure *
     gb_chart_add_key(chart, "people's takes", gb_look_takes);
     gb_chart_add_key(chart, "their mean", gb_look_people);
     gb_chart_add_key(chart, "SD", gb_look_band);
+    const bool many = gb_report_is_long(results);
     int n = 0;
     for (int i = 0; i < results->ncomparison; i++) {
         const gb_comparison_result *item = &results->comparison[i];
-        if (item->reference == figure->reference && n++ < MOST_KEYS)
-            gb_chart_add_key(chart, results->subject[item->subject].name, gb_look_points(n - 1));
+        if (item->reference == figure->reference && n++ < MOST_KEYS && !many)
+            gb_chart_add_key(chart, item->subject_name, gb_look_points(n - 1));
     }
-    snprintf(more, sizeof more, n > MOST_KEYS ? "and %d more; across: v*" : "across: v*",
+    if (many)
+        gb_chart_add_key(chart, "subjects", many_look);
+    snprintf(more, sizeof more, n > MOST_KEYS && !many ? "and %d more; across: v*" : "across: v*",
              n - MOST_KEYS);
     chart->remark = gb_chart_text(chart, more);
     for (int i = 0; i < NSHOWN; i++)
@@ -187,12 +230,18 @@ static const gb_look stance_look = {GB_MARK_LINE, GB_BAND, 0, 9, GB_DISC};
 static const gb_look strike_look = {GB_MARK_POINTS, GB_BLUE, 0, 1.5, GB_WEDGE};
 static const gb_look toe_off_look = {GB_MARK_POINTS, GB_VERMILION, 0, 1.5, GB_OPEN_TRIANGLE};
 
+/* What happened to both feet: times, and the line on which they stand. */
+typedef struct foot_events {
+    const double *time[2]; /* by gb_event */
+    int n[2];
+    double *height; /* (the larger n) */
+} foot_events;
+
 /* From each strike to the toe-off behind it, when it comes before the next strike. */
-static void add_stances(gb_chart *chart, gb_chart_panel *panel, const gb_subject_result *s,
-                        int side, const double *height)
+static void add_stances(gb_chart *chart, gb_chart_panel *panel, const foot_events *foot)
 {
-    int nstrike = s->nevent[side][GB_STRIKE], noff = s->nevent[side][GB_TOE_OFF], n = 0;
-    const double *strike = s->event[side][GB_STRIKE], *off = s->event[side][GB_TOE_OFF];
+    int nstrike = foot->n[GB_STRIKE], noff = foot->n[GB_TOE_OFF], n = 0;
+    const double *strike = foot->time[GB_STRIKE], *off = foot->time[GB_TOE_OFF];
     double *x = gb_chart_numbers(chart, 3 * nstrike + 1);
     double *y = gb_chart_numbers(chart, 3 * nstrike + 1);
     for (int i = 0, k = 0; i < nstrike && x && y; i++) {
@@ -203,10 +252,25 @@ static void add_stances(gb_chart *chart, gb_chart_panel *panel, const gb_subject
         const double stance[] = {strike[i], off[k], (double)NAN};
         for (int j = 0; j < 3; j++) {
             x[n] = stance[j];
-            y[n++] = *height;
+            y[n++] = *foot->height;
         }
     }
     gb_chart_add(panel, stance_look, n, x, y, NULL);
+}
+
+/* False for want of memory. */
+static bool find_events(const gb_results *results, const gb_subject_result *s, int side,
+                        gb_chart *chart, foot_events *foot)
+{
+    int most = 1;
+    for (int kind = 0; kind < 2; kind++) {
+        foot->time[kind] = gb_results_events(results, s, side, (gb_event)kind, &foot->n[kind]);
+        most = foot->n[kind] > most ? foot->n[kind] : most;
+    }
+    foot->height = gb_chart_numbers(chart, most);
+    for (int i = 0; i < most && foot->height; i++)
+        foot->height[i] = side == GB_LEFT ? 1 : 0;
+    return foot->height != NULL;
 }
 
 static void chart_events(const gb_results *results, const gb_report_figure *figure, gb_chart *chart)
@@ -225,18 +289,12 @@ static void chart_events(const gb_results *results, const gb_report_figure *figu
     panel->ny_name = 2;
     panel->y[0] = -0.6;
     panel->y[1] = 1.6;
-    double *height[2];
+    foot_events foot[2];
     for (int side = 0; side < 2; side++) {
-        int most = 1;
-        for (int kind = 0; kind < 2; kind++)
-            most = s->nevent[side][kind] > most ? s->nevent[side][kind] : most;
-        height[side] = gb_chart_numbers(chart, most);
-        for (int i = 0; i < most && height[side]; i++)
-            height[side][i] = side == GB_LEFT ? 1 : 0;
-        if (!height[side])
+        if (!find_events(results, s, side, chart, &foot[side]))
             return;
         gb_chart_add_key(chart, side == 0 ? "on the ground" : "", stance_look);
-        add_stances(chart, panel, s, side, height[side]);
+        add_stances(chart, panel, &foot[side]);
     }
     for (int kind = 0; kind < 2; kind++) {
         for (int side = 0; side < 2; side++) {
@@ -245,14 +303,14 @@ static void chart_events(const gb_results *results, const gb_report_figure *figu
                              : kind == GB_STRIKE ? "heel strike"
                                                  : "toe-off",
                              *looks[kind]);
-            gb_chart_add(panel, *looks[kind], s->nevent[side][kind], s->event[side][kind],
-                         height[side], NULL);
+            gb_chart_add(panel, *looks[kind], foot[side].n[kind], foot[side].time[kind],
+                         foot[side].height, NULL);
         }
     }
     gb_chart_fit(panel, 0, 0.02, 0.1);
 }
 
-/* ---- plots that measures have made ---- */
+/* ---- plots that studies have made ---- */
 
 /* What a logarithmic axis can show of a series: NaN where x or y is not above zero. */
 static const double *positive(gb_chart *chart, const gb_result_series *s, const double *values)
@@ -287,12 +345,27 @@ static void chart_plot(const gb_results *results, const gb_report_figure *figure
     gb_chart_fit(panel, 1, plot->log_axes ? 0.3 : 0.05, 0);
 }
 
+/* ---- many subjects ---- */
+
+static void chart_distances(const gb_results *results, const gb_report_figure *figure,
+                            gb_chart *chart)
+{
+    gb_distributions_chart(results, GB_DISTRIBUTED_DISTANCES, figure->reference, chart);
+}
+
+static void chart_spreads(const gb_results *results, const gb_report_figure *figure,
+                          gb_chart *chart)
+{
+    gb_distributions_chart(results, GB_DISTRIBUTED_PARAMETERS, figure->reference, chart);
+}
+
 void gb_report_figure_chart(const gb_results *results, const gb_report_figure *figure,
                             gb_chart *chart)
 {
     static void (*const charts[])(const gb_results *, const gb_report_figure *, gb_chart *) = {
-        [GB_FIGURE_LEGS] = chart_curves,   [GB_FIGURE_UPPER] = chart_curves,
-        [GB_FIGURE_EVENTS] = chart_events, [GB_FIGURE_PARAMETERS] = chart_parameters,
+        [GB_FIGURE_LEGS] = chart_curves,         [GB_FIGURE_UPPER] = chart_curves,
+        [GB_FIGURE_EVENTS] = chart_events,       [GB_FIGURE_PARAMETERS] = chart_parameters,
+        [GB_FIGURE_DISTANCES] = chart_distances, [GB_FIGURE_SPREADS] = chart_spreads,
         [GB_FIGURE_PLOT] = chart_plot,
     };
     charts[figure->kind](results, figure, chart);

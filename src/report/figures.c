@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "report/table.h"
+
 /* ---- the list ---- */
 
 void gb_figure_file_name(char out[GB_FIGURE_NAME], const char *prefix, const char *a, const char *b)
@@ -24,12 +26,13 @@ static gb_report_figure *add(gb_report_figure *figures, int *n, gb_report_figure
     return f;
 }
 
-static bool any_curve(const gb_subject_result *subject, gb_report_figure_kind part)
+static bool any_curve(const gb_results *results, const gb_subject_result *subject,
+                      gb_report_figure_kind part)
 {
     const gb_curve *curves;
     int n = gb_figure_curves(part, &curves);
     for (int i = 0; i < n; i++) {
-        if (subject->has_curve[curves[i]])
+        if (gb_results_curve(results, subject, (int)curves[i], GB_SIDES_BOTH))
             return true;
     }
     return false;
@@ -41,10 +44,9 @@ static void add_curves(const gb_results *results, int subject, int comparison,
 {
     static const char *const prefixes[] = {"curves", "upper"};
     const gb_subject_result *s = &results->subject[subject];
-    const char *reference =
-        comparison >= 0 ? results->reference[results->comparison[comparison].reference].name : "";
+    const char *reference = comparison >= 0 ? results->comparison[comparison].reference_name : "";
     for (int part = GB_FIGURE_LEGS; part <= (int)GB_FIGURE_UPPER; part++) {
-        if (!any_curve(s, (gb_report_figure_kind)part))
+        if (!any_curve(results, s, (gb_report_figure_kind)part))
             continue;
         gb_report_figure *f = add(figures, n, (gb_report_figure_kind)part);
         f->subject = subject;
@@ -74,7 +76,35 @@ static bool is_used(const gb_results *results, int reference)
 int gb_report_figure_limit(const gb_results *results)
 {
     return 2 * (results->ncomparison + results->nsubject) + results->nsubject +
-           results->nreference + results->nplot;
+           3 * (results->nreference + 1) + results->nplot;
+}
+
+/* Histograms of many subjects; reference -1: of those that were compared with nobody. */
+static void add_histograms(const gb_results *results, int reference, gb_report_figure *figures,
+                           int *n)
+{
+    const char *name = reference >= 0 ? results->reference[reference].name : "alone";
+    for (int kind = GB_FIGURE_DISTANCES; kind <= (int)GB_FIGURE_SPREADS; kind++) {
+        if (kind == (int)GB_FIGURE_DISTANCES && reference < 0)
+            continue;
+        gb_report_figure *f = add(figures, n, (gb_report_figure_kind)kind);
+        f->reference = reference;
+        gb_figure_file_name(f->name, kind == (int)GB_FIGURE_DISTANCES ? "distances" : "spreads",
+                            name, "");
+    }
+}
+
+static void add_all_histograms(const gb_results *results, gb_report_figure *figures, int *n)
+{
+    bool alone = false;
+    for (int i = 0; i < results->nreference; i++) {
+        if (is_used(results, i))
+            add_histograms(results, i, figures, n);
+    }
+    for (int i = 0; i < results->nsubject && !alone; i++)
+        alone = !is_compared(results, i);
+    if (alone)
+        add_histograms(results, -1, figures, n);
 }
 
 /* Names that came out equal ("a b" and "a.b") get a number. */
@@ -91,15 +121,28 @@ static void make_unique(gb_report_figure *figures, int n)
     }
 }
 
-int gb_report_figures(const gb_results *results, gb_report_figure *figures)
+static bool has_strikes(const gb_results *results, const gb_subject_result *s)
 {
+    int left, right;
+    gb_results_events(results, s, GB_LEFT, GB_STRIKE, &left);
+    gb_results_events(results, s, GB_RIGHT, GB_STRIKE, &right);
+    return left + right > 0;
+}
+
+int gb_report_figures(const gb_results *results, const gb_text_tables *tables,
+                      gb_report_figure *figures)
+{
+    /* Of many subjects none has a figure of its own. */
+    const int nsubject = gb_report_is_long(results) ? 0 : results->nsubject;
     int n = 0;
-    for (int i = 0; i < results->ncomparison; i++)
+    for (int i = 0; i < results->ncomparison && nsubject > 0; i++)
         add_curves(results, results->comparison[i].subject, i, figures, &n);
-    for (int i = 0; i < results->nsubject; i++) {
+    for (int i = 0; i < nsubject; i++) {
         if (!is_compared(results, i))
             add_curves(results, i, -1, figures, &n);
     }
+    if (gb_report_is_long(results))
+        add_all_histograms(results, figures, &n);
     for (int i = 0; i < results->nreference; i++) {
         if (!is_used(results, i))
             continue;
@@ -107,31 +150,33 @@ int gb_report_figures(const gb_results *results, gb_report_figure *figures)
         f->reference = i;
         gb_figure_file_name(f->name, "parameters", results->reference[i].name, "");
     }
-    for (int i = 0; i < results->nsubject; i++) {
+    for (int i = 0; i < nsubject; i++) {
         const gb_subject_result *s = &results->subject[i];
-        if (s->nevent[GB_LEFT][GB_STRIKE] + s->nevent[GB_RIGHT][GB_STRIKE] == 0)
+        if (!has_strikes(results, s))
             continue;
         gb_report_figure *f = add(figures, &n, GB_FIGURE_EVENTS);
         f->subject = i;
         gb_figure_file_name(f->name, "events", s->name, "");
     }
     for (int i = 0; i < results->nplot; i++) {
+        if (*results->plot[i]->subject && nsubject == 0)
+            continue;
         gb_report_figure *f = add(figures, &n, GB_FIGURE_PLOT);
         f->plot = i;
-        f->table = gb_report_plot_table(results, results->plot[i]);
+        f->table = gb_report_plot_table(tables, results->plot[i]);
         gb_figure_file_name(f->name, "plot", results->plot[i]->name, "");
     }
     make_unique(figures, n);
     return n;
 }
 
-int gb_report_plot_table(const gb_results *results, const gb_result_plot *plot)
+int gb_report_plot_table(const gb_text_tables *tables, const gb_result_plot *plot)
 {
     int found = -1;
     size_t longest = 0;
-    for (int i = 0; i < results->ntable; i++) {
-        size_t size = strlen(results->table[i]->name);
-        if (size <= longest || strncmp(results->table[i]->name, plot->name, size) != 0)
+    for (int i = 0; i < tables->ntable; i++) {
+        size_t size = strlen(tables->table[i]->name);
+        if (size <= longest || strncmp(tables->table[i]->name, plot->name, size) != 0)
             continue;
         longest = size;
         found = i;

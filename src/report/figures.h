@@ -4,6 +4,7 @@
 
 #include "compare/results.h"
 #include "report/chart.h"
+#include "report/text_table.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -16,6 +17,8 @@ typedef enum gb_report_figure_kind {
     GB_FIGURE_UPPER,      /* curves of trunk and arms */
     GB_FIGURE_EVENTS,     /* when the feet of a subject strike and leave */
     GB_FIGURE_PARAMETERS, /* parameters over speed: people and subjects */
+    GB_FIGURE_DISTANCES,  /* how far many subjects are from people: histograms */
+    GB_FIGURE_SPREADS,    /* the parameters of many subjects: histograms */
     GB_FIGURE_PLOT        /* one of results->plot */
 } gb_report_figure_kind;
 
@@ -25,14 +28,16 @@ typedef struct gb_report_figure {
     gb_report_figure_kind kind;
     int subject;    /* of curves and events */
     int comparison; /* whose people are drawn with the curves */
-    int reference;  /* of parameters */
+    int reference;  /* of parameters and of histograms, where -1 means subjects without one */
     int plot;       /* of results->plot */
     int table;      /* of a plot: the table that it belongs to */
 } gb_report_figure;
 
-/* An upper limit of their number; fills figures (with room for so many) and returns how many. */
+/* An upper limit of their number; fills figures (with room for so many) and returns how many.
+ * tables are those that plots may belong to. */
 int gb_report_figure_limit(const gb_results *results);
-int gb_report_figures(const gb_results *results, gb_report_figure *figures);
+int gb_report_figures(const gb_results *results, const gb_text_tables *tables,
+                      gb_report_figure *figures);
 
 /* What it shows. Arrays of results are pointed to; free chart before them. */
 void gb_report_figure_chart(const gb_results *results, const gb_report_figure *figure,
@@ -48,6 +53,10 @@ extern const double gb_figure_percent[GB_SAMPLES];
 void gb_figure_add_people(gb_chart *chart, gb_chart_panel *panel, const double mean[GB_SAMPLES],
                           const double *sd);
 
+/* The same for curve k of the people of a comparison; nothing where they have none. */
+void gb_figure_add_comparison(const gb_results *results, const gb_comparison_result *item,
+                              gb_curve k, gb_chart *chart, gb_chart_panel *panel);
+
 /* A panel for curve k, "Knee (deg): flexion", ranges not yet set. */
 gb_chart_panel *gb_figure_curve_panel(gb_chart *chart, gb_curve k, int nseries);
 /* Sets them, once all is in it. */
@@ -59,7 +68,7 @@ void gb_figure_file_name(char out[GB_FIGURE_NAME], const char *prefix, const cha
 
 /* The table that a plot belongs to: the one with the longest name that the plot's begins with; its
  * index, or -1. */
-int gb_report_plot_table(const gb_results *results, const gb_result_plot *plot);
+int gb_report_plot_table(const gb_text_tables *tables, const gb_result_plot *plot);
 
 #ifdef __cplusplus
 }

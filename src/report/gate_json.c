@@ -4,14 +4,15 @@
 #include <string.h>
 
 #include "base/json.h"
+#include "compare/results_fields.h"
 #include "report/gate_formats.h"
 
 /* "procedural-0.43/cmu-people-walk/rms/knee/both"; of a benchmark its own name. */
-static void full_name(gb_buffer *out, const gb_metric *m)
+static void full_name(gb_buffer *out, const gb_value *m)
 {
-    bool counted = strcmp(m->name, "instructions") == 0;
-    const char *const parts[] = {m->subject, counted ? "" : m->reference, counted ? "" : m->name,
-                                 m->curve, m->side};
+    bool counted = m->quantity == GB_Q_INSTRUCTIONS;
+    const char *const parts[] = {m->take, counted ? "" : m->reference,
+                                 counted ? "" : gb_value_name(m), m->item, gb_sides_word(m->side)};
     bool first = true;
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
         if (!*parts[i])
@@ -24,13 +25,13 @@ static void full_name(gb_buffer *out, const gb_metric *m)
 
 /* Calls add for every metric that a baseline holds and that has a number where less is better. */
 static void each_metric(gb_buffer *out, const gb_gate_report *report, cJSON *to,
-                        void (*add)(cJSON *to, const char *name, const gb_metric *m, double value))
+                        void (*add)(cJSON *to, const char *name, const gb_value *m, double value))
 {
-    for (int i = 0; i < report->results->nmetric; i++) {
-        const gb_metric *m = &report->results->metric[i];
+    for (int i = 0; i < report->results->store.nvalue; i++) {
+        const gb_value *m = &report->results->store.value[i];
         double value = gb_gate_badness(report->results, m);
         gb_buffer name = {0};
-        if (!gb_baseline_wants(report->baseline, m) || isnan(value))
+        if (!gb_value_is_metric(m) || !gb_baseline_wants(report->baseline, m) || isnan(value))
             continue;
         full_name(&name, m);
         out->failed = out->failed || name.failed;
@@ -51,7 +52,7 @@ static void print(gb_buffer *out, cJSON *json)
 
 /* What google/benchmark's tools/compare.py reads of an iteration. It compares times, so both hold
  * the number; the unit of the metric is the label. */
-static void add_benchmark(cJSON *list, const char *name, const gb_metric *m, double value)
+static void add_benchmark(cJSON *list, const char *name, const gb_value *m, double value)
 {
     cJSON *item = cJSON_CreateObject();
     cJSON_AddStringToObject(item, "name", name);
@@ -64,7 +65,7 @@ static void add_benchmark(cJSON *list, const char *name, const gb_metric *m, dou
     gb_json_add_number(item, "real_time", value);
     gb_json_add_number(item, "cpu_time", value);
     cJSON_AddStringToObject(item, "time_unit", "ns");
-    cJSON_AddStringToObject(item, "label", m->unit);
+    cJSON_AddStringToObject(item, "label", gb_value_unit(m));
     cJSON_AddItemToArray(list, item);
 }
 
@@ -83,11 +84,11 @@ static void google_benchmark(gb_buffer *out, const gb_gate_report *report)
 
 /* Bencher Metric Format: benchmark, measure, value. A measure's slug has small letters, digits and
  * hyphens. */
-static void add_measure(cJSON *root, const char *name, const gb_metric *m, double value)
+static void add_measure(cJSON *root, const char *name, const gb_value *m, double value)
 {
     char slug[64];
     size_t n = 0;
-    for (const char *c = m->name; *c && n + 1 < sizeof slug; c++)
+    for (const char *c = gb_value_name(m); *c && n + 1 < sizeof slug; c++)
         slug[n++] = isalnum((unsigned char)*c) ? (char)tolower((unsigned char)*c) : '-';
     slug[n] = '\0';
     cJSON *benchmark = cJSON_CreateObject(), *measure = cJSON_CreateObject();
@@ -104,11 +105,11 @@ static void bencher(gb_buffer *out, const gb_gate_report *report)
 }
 
 /* customSmallerIsBetter of benchmark-action/github-action-benchmark. */
-static void add_smaller(cJSON *list, const char *name, const gb_metric *m, double value)
+static void add_smaller(cJSON *list, const char *name, const gb_value *m, double value)
 {
     cJSON *item = cJSON_CreateObject();
     cJSON_AddStringToObject(item, "name", name);
-    cJSON_AddStringToObject(item, "unit", *m->unit ? m->unit : "-");
+    cJSON_AddStringToObject(item, "unit", *gb_value_unit(m) ? gb_value_unit(m) : "-");
     gb_json_add_number(item, "value", value);
     cJSON_AddItemToArray(list, item);
 }
@@ -123,7 +124,6 @@ static void smaller_is_better(gb_buffer *out, const gb_gate_report *report)
 /* All verdicts, as in results.json. */
 static void verdicts(gb_buffer *out, const gb_gate_report *report)
 {
-    gb_results rows = {.gate = report->gate->row, .ngate = report->gate->nrow};
     cJSON *root = cJSON_CreateObject();
     gb_status status = gb_gate_status(report->gate);
     cJSON_AddStringToObject(root, "experiment", report->results->experiment);
@@ -132,7 +132,10 @@ static void verdicts(gb_buffer *out, const gb_gate_report *report)
                             status == GB_OK            ? "passed"
                             : status == GB_GATE_FAILED ? "failed"
                                                        : "nothing checked");
-    gb_results_gates_write(root, &rows);
+    if (report->gate->nrow > 0)
+        gb_json_add(root, "gates",
+                    gb_fields_json_list(gb_gate_fields, report->gate->row, report->gate->nrow,
+                                        sizeof *report->gate->row));
     cJSON *remarks = cJSON_AddArrayToObject(root, "remarks");
     for (int i = 0; i < report->gate->nremark; i++)
         cJSON_AddItemToArray(remarks, cJSON_CreateString(report->gate->remark[i]));

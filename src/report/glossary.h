@@ -3,24 +3,18 @@
 #define GB_REPORT_GLOSSARY_H
 
 #include "base/buffer.h"
+#include "compare/results.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-typedef struct gb_term {
-    const char *name; /* as in metrics.csv */
-    const char *text;
-} gb_term;
-
-/* Differences and spreads, then the curves and the parameters; NULL-name at the end. */
-extern const gb_term gb_glossary[];
-
-/* The sentence for a name, or NULL. */
+/* The sentence for a quantity's name or another term of reports ("verdict"), or NULL. */
 const char *gb_glossary_find(const char *name);
 
-/* All of them as a list of definitions; the id of NAME is d-NAME. */
-void gb_glossary_html(gb_buffer *out);
+/* A list of definitions; the id of NAME is d-NAME: differences and spreads, the curves, the
+ * parameters, then what else there is of in results (NULL: nothing else). */
+void gb_glossary_html(gb_buffer *out, const gb_results *results);
 
 #ifdef __cplusplus
 }

@@ -4,14 +4,17 @@
 #include <string.h>
 
 #include "compare/gate_row.h"
+#include "report/distributions.h"
 #include "report/glossary.h"
 #include "report/page.h"
 #include "report/sentences.h"
+#include "report/table.h"
 
 /* What every part needs. */
 typedef struct page {
     gb_buffer *out;
     const gb_results *results;
+    const gb_text_tables *tables;
     const gb_report_figure *figures;
     int nfigure;
 } page;
@@ -23,6 +26,8 @@ static void figure(const page *p, const gb_report_figure *f)
         [GB_FIGURE_UPPER] = "Trunk and arms over the gait cycle",
         [GB_FIGURE_EVENTS] = "",
         [GB_FIGURE_PARAMETERS] = "",
+        [GB_FIGURE_DISTANCES] = "",
+        [GB_FIGURE_SPREADS] = "",
         [GB_FIGURE_PLOT] = "",
     };
     gb_chart chart;
@@ -52,7 +57,7 @@ static void comparison(const page *p, int index)
     gb_buffer_text(out, "<section class=\"part\">");
     gb_buffer_printf(&text, "c%d", index);
     gb_buffer title = {0};
-    gb_buffer_printf(&title, "%s against %s", s->name, p->results->reference[item->reference].name);
+    gb_buffer_printf(&title, "%s against %s", item->subject_name, item->reference_name);
     heading(p, text.text ? text.text : "", title.text ? title.text : "");
     gb_buffer_free(&title);
     gb_buffer_free(&text);
@@ -113,16 +118,18 @@ static void figures_of(const page *p, gb_report_figure_kind kind, const char *id
     gb_buffer_text(p->out, titled ? "</section>\n" : "");
 }
 
-/* Tables of this name stand at the top: what passed and what did not. */
-static bool is_gates(const gb_result_table *table)
+/* The table of this name stands at the top: what passed and what did not. */
+#define GATES "gates"
+
+static bool is_gates(const gb_text_table *table)
 {
-    return strcmp(table->name, "gates") == 0;
+    return strcmp(table->name, GATES) == 0;
 }
 
 /* A table with its plots behind it. */
 static void extra_table(const page *p, int t)
 {
-    const gb_result_table *table = p->results->table[t];
+    const gb_text_table *table = p->tables->table[t];
     gb_buffer id = {0};
     gb_buffer_printf(&id, "t%d", t);
     gb_buffer_text(p->out, "<section class=\"part\">");
@@ -133,6 +140,63 @@ static void extra_table(const page *p, int t)
         if (p->figures[i].plot >= 0 && p->figures[i].table == t)
             figure(p, &p->figures[i]);
     }
+    gb_buffer_text(p->out, "</section>\n");
+}
+
+/* ---- many subjects ---- */
+
+static void distributions(const page *p, gb_distributed what, int reference)
+{
+    gb_text_tables tables = {0};
+    gb_text_table *table = gb_distributions_table(p->results, what, reference, &tables);
+    if (table)
+        gb_page_table(p->out, table);
+    p->out->failed = p->out->failed || tables.failed;
+    gb_text_tables_free(&tables);
+}
+
+/* Figures and tables of those that were compared with a reference, or with nobody (-1). */
+static void crowd(const page *p, int reference)
+{
+    const char *name = reference >= 0 ? p->results->reference[reference].name : "";
+    gb_buffer id = {0}, title = {0};
+    gb_buffer_printf(&id, reference >= 0 ? "d%d" : "alone", reference);
+    gb_buffer_printf(&title, reference >= 0 ? "All against %s" : "Subjects without people", name);
+    gb_buffer_text(p->out, "<section class=\"part\">");
+    heading(p, id.text ? id.text : "", title.text ? title.text : "");
+    p->out->failed = p->out->failed || id.failed || title.failed;
+    gb_buffer_free(&id);
+    gb_buffer_free(&title);
+    if (reference >= 0)
+        gb_html_verdicts(p->out, p->results, reference);
+    for (int i = 0; i < p->nfigure; i++) {
+        const gb_report_figure *f = &p->figures[i];
+        bool distances = f->kind == GB_FIGURE_DISTANCES;
+        if (f->reference != reference || (!distances && f->kind != GB_FIGURE_SPREADS))
+            continue;
+        figure(p, f);
+        distributions(p, distances ? GB_DISTRIBUTED_DISTANCES : GB_DISTRIBUTED_PARAMETERS,
+                      reference);
+    }
+    gb_buffer_text(p->out, "</section>\n");
+}
+
+/* Distributions instead of a part for each. */
+static void many(const page *p)
+{
+    int last = -2;
+    heading(p, "all", "All subjects");
+    gb_html_all(p->out, p->results);
+    for (int i = 0; i < p->nfigure; i++) {
+        const gb_report_figure *f = &p->figures[i];
+        if (f->kind != GB_FIGURE_SPREADS || f->reference == last)
+            continue;
+        last = f->reference;
+        crowd(p, last);
+    }
+    gb_buffer_text(p->out, "<section class=\"part\">");
+    heading(p, "others", "What else was measured of every subject");
+    distributions(p, GB_DISTRIBUTED_OTHERS, -1);
     gb_buffer_text(p->out, "</section>\n");
 }
 
@@ -160,16 +224,31 @@ static void contents(const page *p)
 {
     const gb_results *r = p->results;
     gb_buffer_text(p->out, "<nav aria-label=\"Contents\">");
+    if (gb_report_is_long(r)) {
+        entry(p, true, "all", "All subjects");
+        for (int i = 0; i < p->nfigure; i++) {
+            if (p->figures[i].kind != GB_FIGURE_SPREADS)
+                continue;
+            int k = p->figures[i].reference;
+            if (k >= 0)
+                gb_buffer_printf(p->out, "<a href=\"#d%d\">", k);
+            else
+                gb_buffer_text(p->out, "<a href=\"#alone\">");
+            gb_page_element(p->out, k >= 0 ? "All against " : "Subjects without people",
+                            k >= 0 ? r->reference[k].name : "", "</a>\n");
+        }
+        entry(p, true, "others", "What else was measured of every subject");
+    }
     entry(p, has_figure(p, GB_FIGURE_PARAMETERS), "parameters", "Parameters over speed");
     entry(p, has_figure(p, GB_FIGURE_EVENTS), "events", "Heel strikes and toe-offs");
-    for (int t = 0; t < r->ntable; t++) {
-        if (is_gates(r->table[t]))
+    for (int t = 0; t < p->tables->ntable; t++) {
+        if (is_gates(p->tables->table[t]))
             continue;
         gb_buffer_printf(p->out, "<a href=\"#t%d\">", t);
-        gb_page_element(p->out, "", r->table[t]->title, "</a>\n");
+        gb_page_element(p->out, "", p->tables->table[t]->title, "</a>\n");
     }
     entry(p, has_figure(p, GB_FIGURE_PLOT), "pictures", "Pictures");
-    entry(p, r->nsubject > 0, "subjects", "Subjects");
+    entry(p, r->nsubject > 0 && !gb_report_is_long(r), "subjects", "Subjects");
     entry(p, true, "unchecked", "What was not checked");
     entry(p, true, "provenance", "Where this came from");
     entry(p, true, "definitions", "Definitions");
@@ -177,7 +256,7 @@ static void contents(const page *p)
 }
 
 /* What did not pass, in sight; the rest folded away, so that the summary stays near the top. */
-static void gates(const page *p, const gb_result_table *table)
+static void gates(const page *p, const gb_text_table *table)
 {
     const gb_results *r = p->results;
     int shown = 0, failed = gb_results_failed_gates(r);
@@ -186,7 +265,7 @@ static void gates(const page *p, const gb_result_table *table)
     gb_page_element(p->out, "<h3>", table->title, "</h3>\n");
     gb_page_element(p->out, "<p>", table->note, "</p>\n");
     gb_buffer_printf(p->out, "<p><strong>%d of %d failed</strong></p>\n", failed, r->ngate);
-    gb_result_table part = *table;
+    gb_text_table part = *table;
     part.note = "";
     part.nrow = shown < table->nrow ? shown : table->nrow;
     if (part.nrow > 0)
@@ -205,11 +284,10 @@ static void top(const page *p)
     const gb_results *r = p->results;
     const char *title = *r->title ? r->title : r->experiment;
     gb_page_element(p->out, "<h1>", title, "</h1>\n");
-    for (int t = 0; t < r->ntable; t++) {
-        if (is_gates(r->table[t]))
-            gates(p, r->table[t]);
-    }
-    if (r->ncomparison > 0)
+    const gb_text_table *table = gb_text_tables_find(p->tables, GATES);
+    if (table)
+        gates(p, table);
+    if (r->ncomparison > 0 && !gb_report_is_long(r))
         gb_html_summary(p->out, r);
     contents(p);
 }
@@ -219,7 +297,12 @@ static void unchecked(const page *p)
 {
     const gb_results *r = p->results;
     heading(p, "unchecked", "What was not checked, and why");
+    /* Out of many, many may be skipped. */
+    bool fold = gb_report_is_long(r) && r->nskipped > 0;
+    if (fold)
+        gb_buffer_printf(p->out, "<details><summary>%d skipped</summary>\n", r->nskipped);
     gb_html_omissions(p->out, "Skipped subjects", r->skipped, r->nskipped);
+    gb_buffer_text(p->out, fold ? "</details>\n" : "");
     gb_html_omissions(p->out, "Not checked", r->unchecked, r->nunchecked);
     gb_buffer_text(p->out, r->nskipped + r->nunchecked == 0
                                ? "<p>Nothing was left out of what the experiment asked for. "
@@ -231,24 +314,28 @@ static void unchecked(const page *p)
                    "who watch.</p>\n");
 }
 
-void gb_report_html(gb_buffer *out, const gb_results *results, const gb_report_figure *figures,
-                    int nfigure)
+void gb_report_html(gb_buffer *out, const gb_results *results, const gb_text_tables *tables,
+                    const gb_report_figure *figures, int nfigure)
 {
-    const page p = {out, results, figures, nfigure};
-    gb_page_begin(out, *results->title ? results->title : results->experiment);
+    const page p = {out, results, tables, figures, nfigure};
+    const bool is_long = gb_report_is_long(results);
+    gb_page_begin(out, *results->title ? results->title : results->experiment,
+                  is_long ? gb_html_sort_script : NULL);
     top(&p);
-    for (int i = 0; i < results->ncomparison; i++)
+    if (is_long)
+        many(&p);
+    for (int i = 0; i < results->ncomparison && !is_long; i++)
         comparison(&p, i);
-    for (int i = 0; i < results->nsubject; i++)
+    for (int i = 0; i < results->nsubject && !is_long; i++)
         lone_subject(&p, i);
     figures_of(&p, GB_FIGURE_PARAMETERS, "parameters", "Parameters over speed");
     figures_of(&p, GB_FIGURE_EVENTS, "events", "Heel strikes and toe-offs");
-    for (int t = 0; t < results->ntable; t++) {
-        if (!is_gates(results->table[t]))
+    for (int t = 0; t < tables->ntable; t++) {
+        if (!is_gates(tables->table[t]))
             extra_table(&p, t);
     }
     figures_of(&p, GB_FIGURE_PLOT, "pictures", "Pictures");
-    if (results->nsubject > 0) {
+    if (results->nsubject > 0 && !is_long) {
         heading(&p, "subjects", "Subjects");
         gb_html_subjects(out, results);
     }
@@ -259,7 +346,7 @@ void gb_report_html(gb_buffer *out, const gb_results *results, const gb_report_f
     heading(&p, "definitions", "Definitions");
     gb_buffer_text(out, "<p>In full, with signs and sources: <code>docs/metrics.md</code> in "
                         "gaitbench's repository.</p>\n");
-    gb_glossary_html(out);
+    gb_glossary_html(out, results);
     gb_buffer_text(out, "</section>\n");
     gb_page_end(out);
 }

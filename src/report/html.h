@@ -8,9 +8,9 @@
 extern "C" {
 #endif
 
-/* All of it; figures (nfigure) are gb_report_figures'. */
-void gb_report_html(gb_buffer *out, const gb_results *results, const gb_report_figure *figures,
-                    int nfigure);
+/* All of it; tables are gb_tables_make's, figures (nfigure) gb_report_figures'. */
+void gb_report_html(gb_buffer *out, const gb_results *results, const gb_text_tables *tables,
+                    const gb_report_figure *figures, int nfigure);
 
 /* ---- its parts (html_tables.c) ---- */
 
@@ -26,6 +26,18 @@ void gb_html_parameters(gb_buffer *out, const gb_results *results, const gb_subj
 
 /* Every subject: its take, cycles, what was assumed, odd or dropped. */
 void gb_html_subjects(gb_buffer *out, const gb_results *results);
+
+/* ---- of many subjects (html_many.c) ---- */
+
+/* One table of all, the furthest from people first; it sorts by its headings where the page has the
+ * script. */
+void gb_html_all(gb_buffer *out, const gb_results *results);
+extern const char gb_html_sort_script[];
+
+/* How many of those that were compared with a reference got each verdict. */
+void gb_html_verdicts(gb_buffer *out, const gb_results *results, int reference);
+
+/* ---- of all ---- */
 
 /* A list of omissions under a heading; nothing when there is none. */
 void gb_html_omissions(gb_buffer *out, const char *title, const gb_omission *list, int n);

@@ -2,7 +2,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "report/glossary.h"
 #include "report/html.h"
 #include "report/page.h"
 #include "report/sentences.h"
@@ -10,14 +9,14 @@
 /* ---- a heading of a column, a name in a row ---- */
 
 /* With its definition: in a tip, and behind a link for those who cannot point. */
-static void heading(gb_buffer *out, const char *term, const char *text)
+static void heading(gb_buffer *out, gb_quantity quantity, const char *text)
 {
-    gb_buffer_printf(out, "<th><a href=\"#d-%s\" title=\"", term);
-    gb_page_text(out, gb_glossary_find(term) ? gb_glossary_find(term) : "");
+    gb_buffer_printf(out, "<th><a href=\"#d-%s\" title=\"", gb_quantities[quantity].name);
+    gb_page_text(out, gb_quantities[quantity].meaning);
     gb_page_element(out, "\">", text, "</a></th>");
 }
 
-static void measure_name(gb_buffer *out, const gb_quantity_info *m)
+static void quantity_name(gb_buffer *out, const gb_quantity_info *m)
 {
     gb_buffer_printf(out, "<tr><td><a href=\"#d-%s\">%s</a>", m->name, m->label);
     if (*m->unit)
@@ -28,62 +27,65 @@ static void measure_name(gb_buffer *out, const gb_quantity_info *m)
 /* ---- the summary ---- */
 
 /* From 0 to most SD: the lane up to 1.5, a line at the median person, a dot for the subject. */
-static void gauge(gb_buffer *out, const gb_comparison *c)
+static void gauge(gb_buffer *out, double naturalness, double person)
 {
     const double most = 3.5, scale = 1000 / most;
     gb_buffer_printf(out,
                      "<svg class=\"gauge\" viewBox=\"0 0 1000 110\" aria-hidden=\"true\"><path "
                      "class=\"lane\" d=\"M0 25H%.0fV85H0z\"/><path class=\"mark\" d=\"M%.0f "
                      "5V105\"/>",
-                     GB_INSIDE_SD * scale, fmin(c->person_naturalness_median, most) * scale);
+                     GB_INSIDE_SD * scale, fmin(person, most) * scale);
     gb_buffer_printf(out, "<circle class=\"dot\" cx=\"%.0f\" cy=\"55\" r=\"38\"/></svg>",
-                     40 + fmin(c->naturalness, most) * (scale - 80 / most));
+                     40 + fmin(naturalness, most) * (scale - 80 / most));
 }
 
 /* The curves that are furthest from people, in SD. */
-static void furthest(gb_buffer *out, const gb_comparison *c)
+static void furthest(gb_buffer *out, const gb_results *results, const gb_comparison_result *item)
 {
     enum { SHOWN = 3 };
-    bool said[GB_NCURVE] = {false};
+    double ratio[GB_NCURVE];
+    for (int k = 0; k < GB_NCURVE; k++)
+        ratio[k] = gb_results_compared(results, item, GB_Q_RMS_PER_SD, gb_curves[k].name);
     for (int n = 0; n < SHOWN; n++) {
         int worst = -1;
         for (int k = 0; k < GB_NCURVE; k++) {
-            if (c->curve[k].available && !said[k] && !isnan(c->curve[k].ratio) &&
-                (worst < 0 || c->curve[k].ratio > c->curve[worst].ratio))
+            if (!isnan(ratio[k]) && (worst < 0 || ratio[k] > ratio[worst]))
                 worst = k;
         }
         if (worst < 0)
             return;
-        said[worst] = true;
-        gb_buffer_printf(out, "%s%s %.1f", n > 0 ? ", " : "", gb_curves[worst].name,
-                         c->curve[worst].ratio);
+        gb_buffer_printf(out, "%s%s %.1f", n > 0 ? ", " : "", gb_curves[worst].name, ratio[worst]);
+        ratio[worst] = (double)NAN;
     }
 }
 
 static void summary_row(gb_buffer *out, const gb_results *results, int index)
 {
     const gb_comparison_result *item = &results->comparison[index];
-    const gb_comparison *c = &item->comparison;
-    const gb_reference_result *r = &results->reference[item->reference];
+    const gb_verdict verdict = (gb_verdict)item->verdict;
+    const double naturalness = gb_results_compared(results, item, GB_Q_NATURALNESS, "");
+    const double person = gb_results_compared(results, item, GB_Q_PERSON_NATURALNESS, "");
     gb_buffer_printf(out, "<tr><td><a href=\"#c%d\"><strong>", index);
-    gb_page_element(out, "", results->subject[item->subject].name, "</strong></a>");
-    gb_page_element(out, "<br><span class=\"soft small\">against ", r->name, "</span></td>");
-    gb_buffer_printf(out, "<td><strong class=\"%s\">", gb_page_verdict_class(c->verdict));
-    gb_words_value(out, c->naturalness, 2, false);
+    gb_page_element(out, "", item->subject_name, "</strong></a>");
+    gb_page_element(out, "<br><span class=\"soft small\">against ", item->reference_name,
+                    "</span></td>");
+    gb_buffer_printf(out, "<td><strong class=\"%s\">", gb_page_verdict_class(verdict));
+    gb_words_value(out, naturalness, 2, false);
     gb_buffer_text(out, "</strong></td><td class=\"text\">");
-    gb_page_verdict(out, c->verdict);
+    gb_page_verdict(out, verdict);
     gb_buffer_text(out, "</td><td class=\"text\">");
-    if (!isnan(c->naturalness))
-        gauge(out, c);
+    if (!isnan(naturalness))
+        gauge(out, naturalness, person);
     gb_buffer_text(out, "</td>");
-    gb_page_number(out, c->person_naturalness_median, 2, false);
-    if (c->people > 0)
-        gb_buffer_printf(out, "<td>%d of %d</td>", c->rank, c->people);
+    gb_page_number(out, person, 2, false);
+    if (item->people > 0)
+        gb_buffer_printf(out, "<td>%.0f of %d</td>",
+                         gb_results_compared(results, item, GB_Q_PEOPLE_FURTHER, ""), item->people);
     else
         gb_buffer_text(out, "<td>-</td>");
-    gb_page_number(out, c->speed_star, 2, false);
+    gb_page_number(out, item->speed_star, 2, false);
     gb_buffer_text(out, "<td class=\"text free\">");
-    furthest(out, c);
+    furthest(out, results, item);
     gb_buffer_text(out, "</td></tr>\n");
 }
 
@@ -97,12 +99,12 @@ void gb_html_summary(gb_buffer *out, const gb_results *results)
              "nine in ten people are (the grey lane; the line is the median person, the dot "
              "the subject). <span class=\"outside\">\u25CB outside people</span>: "
              "beyond.</p>\n<div class=\"wide\"><table class=\"sum\"><thead><tr><th>Subject</th>");
-    heading(out, "naturalness", "SD");
+    heading(out, GB_Q_NATURALNESS, "SD");
     gb_buffer_text(out, "<th class=\"text\"><a href=\"#d-verdict\">verdict</a></th>"
                         "<th class=\"text\">0 to 3.5 SD</th>");
-    heading(out, "person_naturalness", "a person");
-    heading(out, "people_further", "people further");
-    heading(out, "speed_star", "v*");
+    heading(out, GB_Q_PERSON_NATURALNESS, "a person");
+    heading(out, GB_Q_PEOPLE_FURTHER, "people further");
+    heading(out, GB_Q_SPEED_STAR, "v*");
     gb_buffer_text(out, "<th class=\"text\"><a href=\"#d-rms_per_sd\">furthest curves, SD</a></th>"
                         "</tr></thead><tbody>\n");
     for (int i = 0; i < results->ncomparison; i++)
@@ -112,47 +114,67 @@ void gb_html_summary(gb_buffer *out, const gb_results *results)
 
 /* ---- one comparison ---- */
 
+static void curve_row(gb_buffer *out, const gb_results *results, const gb_comparison_result *item,
+                      int k)
+{
+    static const struct {
+        gb_quantity quantity;
+        int decimals; /* -1: those of the curve */
+        bool with_sign;
+    } parts[] = {{GB_Q_RMS, -1, false},
+                 {GB_Q_OFFSET, -1, true},
+                 {GB_Q_SHAPE, -1, false},
+                 {GB_Q_LAG, 1, true},
+                 {GB_Q_GAIN, 2, false}};
+    static const gb_quantity spreads[] = {GB_Q_PEOPLE_SD, GB_Q_PERSON_TO_MEAN,
+                                          GB_Q_PERSON_TO_PERSON};
+    const gb_reference_result *r = &results->reference[item->reference];
+    const int d = gb_curves[k].decimals;
+    quantity_name(out, &gb_curves[k]);
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+        gb_page_number(out,
+                       gb_results_compared(results, item, parts[i].quantity, gb_curves[k].name),
+                       parts[i].decimals < 0 ? d : parts[i].decimals, parts[i].with_sign);
+    for (int side = 0; side < 2; side++)
+        gb_page_number(out,
+                       gb_store_get(&results->store, (gb_value){.quantity = GB_Q_RMS,
+                                                                .side = gb_sides_of(side),
+                                                                .take = item->subject_name,
+                                                                .reference = item->reference_name,
+                                                                .item = gb_curves[k].name}),
+                       d, false);
+    for (size_t i = 0; i < sizeof spreads / sizeof *spreads; i++)
+        gb_page_number(out, gb_results_spread(results, r, spreads[i], k), d, false);
+    gb_buffer_text(out, "<td class=\"text\">");
+    gb_page_verdict(out, gb_results_curve_verdict(results, item, k));
+    gb_buffer_text(out, "</td></tr>\n");
+}
+
 void gb_html_curves(gb_buffer *out, const gb_results *results, const gb_comparison_result *item)
 {
     static const struct {
-        const char *term, *text;
+        gb_quantity quantity;
+        const char *text;
     } columns[] = {
-        {"rms", "RMS"},
-        {"offset", "offset"},
-        {"shape", "shape"},
-        {"lag", "lag %"},
-        {"gain", "gain"},
-        {"rms", "left"},
-        {"rms", "right"},
-        {"sd", "SD"},
-        {"person_to_mean", "person to mean"},
-        {"person_to_person", "person to person"},
+        {GB_Q_RMS, "RMS"},
+        {GB_Q_OFFSET, "offset"},
+        {GB_Q_SHAPE, "shape"},
+        {GB_Q_LAG, "lag %"},
+        {GB_Q_GAIN, "gain"},
+        {GB_Q_RMS, "left"},
+        {GB_Q_RMS, "right"},
+        {GB_Q_PEOPLE_SD, "SD"},
+        {GB_Q_PERSON_TO_MEAN, "person to mean"},
+        {GB_Q_PERSON_TO_PERSON, "person to person"},
     };
-    const gb_reference_result *r = &results->reference[item->reference];
     gb_buffer_text(out, "<div class=\"wide\"><table><thead><tr><th>Curve</th>");
     for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)
-        heading(out, columns[i].term, columns[i].text);
+        heading(out, columns[i].quantity, columns[i].text);
     gb_buffer_text(out, "<th class=\"text\"><a href=\"#d-verdict\">verdict</a></th></tr></thead>"
                         "<tbody>\n");
     for (int k = 0; k < GB_NCURVE; k++) {
-        const gb_curve_comparison *c = &item->comparison.curve[k];
-        int d = gb_curves[k].decimals;
-        if (!c->available)
-            continue;
-        measure_name(out, &gb_curves[k]);
-        gb_page_number(out, c->both.rms, d, false);
-        gb_page_number(out, c->both.offset, d, true);
-        gb_page_number(out, c->both.shape, d, false);
-        gb_page_number(out, c->both.lag, 1, true);
-        gb_page_number(out, c->both.gain, 2, false);
-        gb_page_number(out, c->side[GB_LEFT].rms, d, false);
-        gb_page_number(out, c->side[GB_RIGHT].rms, d, false);
-        gb_page_number(out, r->spread[k].sd_rms, d, false);
-        gb_page_number(out, r->spread[k].person_to_mean, d, false);
-        gb_page_number(out, r->spread[k].person_to_person, d, false);
-        gb_buffer_text(out, "<td class=\"text\">");
-        gb_page_verdict(out, c->verdict);
-        gb_buffer_text(out, "</td></tr>\n");
+        if (!isnan(gb_results_compared(results, item, GB_Q_RMS, gb_curves[k].name)))
+            curve_row(out, results, item, k);
     }
     gb_buffer_text(out, "</tbody></table></div>\n");
 }
@@ -167,18 +189,23 @@ void gb_html_parameters(gb_buffer *out, const gb_results *results, const gb_subj
     for (int k = 0; k < GB_NPARAMETER; k++) {
         const gb_quantity_info *m = &gb_parameters[k];
         bool speed = k == GB_SPEED || k == GB_FROUDE || k == GB_SPEED_STAR;
-        if (isnan(s->mean[k]))
+        if (isnan(gb_results_parameter(results, s, k)))
             continue;
-        measure_name(out, m);
-        gb_page_number(out, s->mean[k], m->decimals, false);
-        gb_page_number(out, s->side_mean[GB_LEFT][k], m->decimals, false);
-        gb_page_number(out, s->side_mean[GB_RIGHT][k], m->decimals, false);
+        quantity_name(out, m);
+        for (int side = 0; side < GB_NSIDES; side++)
+            gb_page_number(
+                out,
+                gb_store_get(&results->store, (gb_value){.quantity = gb_quantity_of_parameter(k),
+                                                         .side = (gb_sides)side,
+                                                         .take = s->name}),
+                m->decimals, false);
         if (item) {
             const gb_reference_result *r = &results->reference[item->reference];
-            gb_page_number(out, item->comparison.parameter[k], m->decimals, false);
-            gb_page_number(out, speed ? (double)NAN : r->parameter_sd[k], m->decimals, false);
+            gb_page_number(out, gb_results_people_parameter(results, item, k), m->decimals, false);
+            gb_page_number(out, speed ? (double)NAN : gb_results_people_sd(results, r, k),
+                           m->decimals, false);
         } else {
-            gb_page_number(out, s->sd[k], m->decimals, false);
+            gb_page_number(out, gb_results_parameter_sd(results, s, k), m->decimals, false);
         }
         gb_buffer_text(out, "</tr>\n");
     }
@@ -187,15 +214,15 @@ void gb_html_parameters(gb_buffer *out, const gb_results *results, const gb_subj
 
 /* ---- subjects, omissions, provenance ---- */
 
-static void remarks(gb_buffer *out, const char *title, const gb_remark *remark)
+static void remarks(gb_buffer *out, const char *title, const gb_remark *remark, int n)
 {
-    for (const gb_remark *r = remark; r; r = r->next) {
-        gb_page_element(out, r == remark ? "" : "; ", r == remark ? title : "", "");
-        gb_page_text(out, r->text);
-        if (r->count > 1)
-            gb_buffer_printf(out, " (%ld times)", r->count);
+    for (int i = 0; i < n; i++) {
+        gb_page_element(out, i == 0 ? "" : "; ", i == 0 ? title : "", "");
+        gb_page_text(out, remark[i].text);
+        if (remark[i].count > 1)
+            gb_buffer_printf(out, " (%d times)", remark[i].count);
     }
-    if (remark)
+    if (n > 0)
         gb_buffer_text(out, "<br>");
 }
 
@@ -216,9 +243,9 @@ void gb_html_subjects(gb_buffer *out, const gb_results *results)
                          s->cycles[GB_LEFT], s->cycles[GB_RIGHT], s->running ? "run" : "walk",
                          s->in_place ? ", in place" : "");
         gb_buffer_text(out, "<td class=\"text free small\">");
-        remarks(out, "Dropped cycles: ", s->dropped);
-        remarks(out, "Warnings: ", s->warnings);
-        remarks(out, "Assumed: ", s->assumed);
+        remarks(out, "Dropped cycles: ", s->dropped, s->ndropped);
+        remarks(out, "Warnings: ", s->warning, s->nwarning);
+        remarks(out, "Assumed: ", s->assumed, s->nassumed);
         gb_buffer_text(out, "</td></tr>\n");
     }
     gb_buffer_text(out, "</tbody></table></div>\n");

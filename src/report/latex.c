@@ -34,13 +34,13 @@ void gb_latex_text(gb_buffer *out, const char *text)
     gb_buffer_free(&line);
 }
 
-void gb_latex_table(gb_buffer *out, const gb_result_table *table)
+void gb_latex_table(gb_buffer *out, const gb_text_table *table)
 {
     gb_buffer_text(out, "\n\\begin{table}\n  \\centering\n  \\caption{");
     gb_latex_text(out, table->title);
     gb_buffer_text(out, "}\n  \\begin{tabular}{");
-    bool numbers[GB_MAX_COLUMNS];
-    int n = table->ncolumn < GB_MAX_COLUMNS ? table->ncolumn : GB_MAX_COLUMNS;
+    bool numbers[GB_TEXT_COLUMNS];
+    const int n = table->ncolumn;
     for (int k = 0; k < n; k++) {
         numbers[k] = k > 0 && gb_words_number_column(table, k);
         gb_buffer_text(out, numbers[k] ? "S" : "l");
@@ -49,8 +49,7 @@ void gb_latex_table(gb_buffer *out, const gb_result_table *table)
     for (int i = -1; i < table->nrow; i++) {
         gb_buffer_text(out, "    ");
         for (int k = 0; k < n; k++) {
-            const char *text = i < 0 ? table->column[k]
-                                     : table->cell[(size_t)i * (size_t)table->ncolumn + (size_t)k];
+            const char *text = gb_text_at(table, i, k);
             /* What is no number is set as text in a column of numbers. */
             bool braces = numbers[k] && (i < 0 || strcmp(text, "-") == 0);
             gb_buffer_text(out, k > 0 ? " & " : "");

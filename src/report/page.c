@@ -1,8 +1,10 @@
 #include "report/page.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/sha256.h"
 #include "base/text.h"
 #include "report/chart.h"
 #include "report/sentences.h"
@@ -40,6 +42,10 @@ static const char style[] =
     "dd{margin:0 0 .4rem;break-before:avoid}:target{background:var(--card)}"
     ".gauge{display:inline-block;width:7rem;height:.8rem;vertical-align:-.05rem}"
     ".gauge .lane{fill:var(--k8)}.gauge .mark{stroke:var(--soft)}.gauge .dot{fill:var(--ink)}"
+    "th button{font:inherit;color:inherit;background:none;border:0;padding:0;text-align:inherit;"
+    "cursor:pointer;text-decoration:underline;text-decoration-color:var(--line)}"
+    "[aria-sort=descending] button::after{content:\" \u25BC\"}"
+    "[aria-sort=ascending] button::after{content:\" \u25B2\"}"
     /* What is not on the screen need not be drawn: long pages open at once. */
     "section.part{content-visibility:auto;contain-intrinsic-size:auto 1500px}"
     "@media(max-width:40rem){.sum .text,.sum td:first-child{white-space:normal}.sum td:first-child{"
@@ -95,22 +101,22 @@ void gb_page_verdict(gb_buffer *out, gb_verdict verdict)
 }
 
 /* Columns of texts to the left; those with long ones may break their lines. */
-static const char *column_class(const gb_result_table *table, int column)
+static const char *column_class(const gb_text_table *table, int column)
 {
     enum { LONG = 40 };
     if (gb_words_number_column(table, column))
         return "";
     for (int i = 0; i < table->nrow; i++) {
-        if (strlen(table->cell[(size_t)i * (size_t)table->ncolumn + (size_t)column]) > LONG)
+        if (strlen(gb_text_at(table, i, column)) > LONG)
             return " class=\"text free\"";
     }
     return " class=\"text\"";
 }
 
-void gb_page_table(gb_buffer *out, const gb_result_table *table)
+void gb_page_table(gb_buffer *out, const gb_text_table *table)
 {
-    const char *classes[GB_MAX_COLUMNS];
-    int n = table->ncolumn < GB_MAX_COLUMNS ? table->ncolumn : GB_MAX_COLUMNS;
+    const char *classes[GB_TEXT_COLUMNS];
+    const int n = table->ncolumn;
     if (*table->note)
         gb_page_element(out, "<p>", table->note, "</p>\n");
     gb_buffer_text(out, "<div class=\"wide\"><table><thead><tr>");
@@ -124,26 +130,62 @@ void gb_page_table(gb_buffer *out, const gb_result_table *table)
         gb_buffer_text(out, "<tr>");
         for (int k = 0; k < n; k++) {
             gb_buffer_printf(out, "<td%s>", classes[k]);
-            gb_page_element(out, "", table->cell[(size_t)i * (size_t)table->ncolumn + (size_t)k],
-                            "</td>");
+            gb_page_element(out, "", gb_text_at(table, i, k), "</td>");
         }
         gb_buffer_text(out, "</tr>\n");
     }
     gb_buffer_text(out, "</tbody></table></div>\n");
 }
 
-void gb_page_begin(gb_buffer *out, const char *title)
+/* Bytes (24 bits at a time) as base64; n is a multiple of 3, less or one of them at the end. */
+static void put_base64(gb_buffer *out, const unsigned char *bytes, int n)
+{
+    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    for (int i = 0; i < n; i += 3) {
+        unsigned bits = 0;
+        for (int k = 0; k < 3; k++)
+            bits = bits << 8 | (i + k < n ? bytes[i + k] : 0u);
+        for (int k = 0; k < 4; k++)
+            gb_buffer_add(out, i + k <= n ? &digits[bits >> (18 - 6 * k) & 63] : "=", 1);
+    }
+}
+
+/* The script that may run, by its SHA-256. */
+static void put_script_policy(gb_buffer *out, const char *script)
+{
+    char hex[GB_SHA256_SIZE];
+    unsigned char bytes[GB_SHA256_SIZE / 2];
+    gb_sha256(script, strlen(script), hex);
+    for (int i = 0; i < GB_SHA256_SIZE / 2; i++)
+        bytes[i] =
+            (unsigned char)strtoul((const char[]){hex[2 * i], hex[2 * i + 1], '\0'}, NULL, 16);
+    gb_buffer_text(out, "; script-src 'sha256-");
+    put_base64(out, bytes, GB_SHA256_SIZE / 2);
+    gb_buffer_text(out, "'");
+}
+
+void gb_page_begin(gb_buffer *out, const char *title, const char *script)
 {
     /* The policy: nothing but what is in the page, whatever a name may try. */
     gb_buffer_text(out,
                    "<!DOCTYPE html>\n<html lang=\"en\" id=\"top\"><head><meta charset=\"utf-8\">"
                    "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
-                   "style-src 'unsafe-inline'; img-src data:\"><link rel=\"icon\" href=\"data:,\">"
+                   "style-src 'unsafe-inline'; img-src data:");
+    if (script)
+        put_script_policy(out, script);
+    gb_buffer_text(out,
+                   "\"><link rel=\"icon\" href=\"data:,\">"
                    "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n");
     gb_page_element(out, "<title>", title, "</title>\n<style>");
     gb_chart_style(out);
     gb_buffer_text(out, style);
-    gb_buffer_text(out, "</style></head><body>\n");
+    gb_buffer_text(out, "</style>");
+    if (script) {
+        gb_buffer_text(out, "<script>");
+        gb_buffer_text(out, script);
+        gb_buffer_text(out, "</script>");
+    }
+    gb_buffer_text(out, "</head><body>\n");
 }
 
 void gb_page_end(gb_buffer *out)

@@ -4,14 +4,16 @@
 #define GB_REPORT_PAGE_H
 
 #include "base/buffer.h"
-#include "compare/results.h"
+#include "compare/comparison.h"
+#include "report/text_table.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-/* The head with all styles, up to the opened body. */
-void gb_page_begin(gb_buffer *out, const char *title);
+/* The head with all styles, up to the opened body. script: the only one that may run in the page,
+ * or NULL. */
+void gb_page_begin(gb_buffer *out, const char *title, const char *script);
 void gb_page_end(gb_buffer *out);
 
 /* A text as one line (base/text.h) without markup, for elements and for attributes in quotes. */
@@ -27,8 +29,8 @@ void gb_page_number(gb_buffer *out, double value, int decimals, bool with_sign);
 void gb_page_verdict(gb_buffer *out, gb_verdict verdict);
 const char *gb_page_verdict_class(gb_verdict verdict);
 
-/* A table of results: its note, then the table in a box that scrolls. */
-void gb_page_table(gb_buffer *out, const gb_result_table *table);
+/* A table: its note, then the table in a box that scrolls. */
+void gb_page_table(gb_buffer *out, const gb_text_table *table);
 
 #ifdef __cplusplus
 }

@@ -9,6 +9,7 @@
 #include "report/gnuplot.h"
 #include "report/html.h"
 #include "report/table.h"
+#include "report/tables.h"
 
 gb_status gb_report_put(gb_outdir *dir, const char *name, gb_buffer *buffer, gb_error *err)
 {
@@ -130,28 +131,40 @@ static gb_status draw_all(const gb_results *results, const gb_report_figure *fig
 }
 
 /* Everything but results.json, from what that file says. */
-static gb_status render(const gb_results *results, const gb_progress *progress, gb_outdir *dir,
-                        gb_error *problem, gb_error *err)
+static gb_status render_tables(const gb_results *results, const gb_text_tables *tables,
+                               const gb_progress *progress, gb_outdir *dir, gb_error *problem,
+                               gb_error *err)
 {
     gb_buffer text = {0};
     gb_report_figure *figures =
         calloc((size_t)gb_report_figure_limit(results) + 1, sizeof *figures);
     if (!figures)
         return gb_fail_memory(err);
-    int n = gb_report_figures(results, figures);
+    int n = gb_report_figures(results, tables, figures);
     gb_report_metrics_csv(&text, results);
     gb_status status = gb_report_put(dir, "metrics.csv", &text, err);
     if (status == GB_OK) {
-        gb_report_tables_md(&text, results);
+        gb_report_tables_md(&text, results, tables);
         status = gb_report_put(dir, "tables.md", &text, err);
     }
     if (status == GB_OK) {
-        gb_report_html(&text, results, figures, n);
+        gb_report_html(&text, results, tables, figures, n);
         status = gb_report_put(dir, "report.html", &text, err);
     }
     if (status == GB_OK)
         status = draw_all(results, figures, n, progress, dir, problem, err);
     free(figures);
+    return status;
+}
+
+static gb_status render(const gb_results *results, const gb_progress *progress, gb_outdir *dir,
+                        gb_error *problem, gb_error *err)
+{
+    gb_text_tables tables = {0};
+    gb_status status = gb_tables_make(results, &tables)
+                           ? render_tables(results, &tables, progress, dir, problem, err)
+                           : gb_fail_memory(err);
+    gb_text_tables_free(&tables);
     return status;
 }
 

@@ -20,22 +20,24 @@ void gb_words_headline(gb_buffer *out, const gb_results *results, const gb_compa
 {
     const gb_subject_result *s = &results->subject[item->subject];
     const gb_reference_result *r = &results->reference[item->reference];
-    const gb_comparison *c = &item->comparison;
-    int people = c->left_out >= 0 ? r->nperson - 1 : r->nperson;
-    const char *noun = c->left_out >= 0 ? "other" : "people";
-    if (people == 1 && c->left_out < 0)
+    const double naturalness = gb_results_compared(results, item, GB_Q_NATURALNESS, "");
+    int people = item->left_out ? r->nperson - 1 : r->nperson;
+    const char *noun = item->left_out ? "other" : "people";
+    if (people == 1 && !item->left_out)
         noun = "person";
     gb_buffer_printf(out, "%s against %s (%d %s%s) at v* %.2f (%.2f m/s): ", s->name, r->name,
-                     people, noun, c->left_out >= 0 && people != 1 ? "s" : "", c->speed_star,
-                     s->mean[GB_SPEED]);
-    if (isnan(c->naturalness)) {
+                     people, noun, item->left_out && people != 1 ? "s" : "", item->speed_star,
+                     gb_results_parameter(results, s, GB_SPEED));
+    if (isnan(naturalness)) {
         gb_buffer_text(out, "no verdict, so few people do not show how far people are apart");
         return;
     }
-    gb_buffer_printf(out, "%.2f SD from the mean of people; a person is %.2f: %s", c->naturalness,
-                     c->person_naturalness_median, gb_verdict_text(c->verdict));
-    if (c->people > 0)
-        gb_buffer_printf(out, " (%d of %d people are further from the others)", c->rank, c->people);
+    gb_buffer_printf(out, "%.2f SD from the mean of people; a person is %.2f: %s", naturalness,
+                     gb_results_compared(results, item, GB_Q_PERSON_NATURALNESS, ""),
+                     gb_verdict_text((gb_verdict)item->verdict));
+    if (item->people > 0)
+        gb_buffer_printf(out, " (%.0f of %d people are further from the others)",
+                         gb_results_compared(results, item, GB_Q_PEOPLE_FURTHER, ""), item->people);
 }
 
 int gb_words_markdown(gb_buffer *out, const char *text, bool in_cell)
@@ -64,11 +66,11 @@ static bool looks_like_number(const char *text)
     return behind && (behind == end || strcmp(behind, "%") == 0 || strcmp(behind, " %") == 0);
 }
 
-bool gb_words_number_column(const gb_result_table *table, int column)
+bool gb_words_number_column(const gb_text_table *table, int column)
 {
     int count = 0;
     for (int i = 0; i < table->nrow; i++) {
-        const char *text = table->cell[(size_t)i * (size_t)table->ncolumn + (size_t)column];
+        const char *text = gb_text_at(table, i, column);
         if (!*text || strcmp(text, "-") == 0 || strncmp(text, "n/a", 3) == 0)
             continue;
         if (!looks_like_number(text))
@@ -81,18 +83,17 @@ bool gb_words_number_column(const gb_result_table *table, int column)
 void gb_words_caveats(gb_buffer *out, const gb_results *results, const gb_comparison_result *item)
 {
     const gb_reference_result *r = &results->reference[item->reference];
-    const gb_comparison *c = &item->comparison;
-    if (!c->speed_matches)
+    if (!item->speed_matches)
         gb_buffer_printf(
             out,
             "The speeds differ: v* %.3f and %.3f, %.3f is allowed; the numbers contain "
             "that. ",
-            c->speed_star, c->people_speed_star, c->tolerance);
-    if (c->extrapolated)
+            item->speed_star, item->people_speed_star, item->tolerance);
+    if (item->extrapolated)
         gb_buffer_printf(out,
                          "v* %.2f is outside the range in which two of these people or more have "
                          "moved (%.2f to %.2f): their mean is extrapolated. ",
-                         c->people_speed_star, r->speed_low, r->speed_high);
+                         item->people_speed_star, r->speed_low, r->speed_high);
     if (r->nperson < 5)
         gb_buffer_printf(
             out,

@@ -5,12 +5,13 @@
 #include "base/buffer.h"
 #include "base/number.h"
 #include "compare/results.h"
+#include "report/text_table.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-/* A value with the decimals of its measure, "-" for NaN; signed shows a plus. */
+/* A value with the decimals of its quantity, "-" for NaN; signed shows a plus. */
 void gb_words_value(gb_buffer *out, double value, int decimals, bool with_sign);
 
 /* "clip-walk against nine people ...: 3.4 SD from their mean; a person is 0.9 SD: outside people"
@@ -24,7 +25,7 @@ int gb_words_markdown(gb_buffer *out, const char *text, bool in_cell);
 
 /* Do all cells of a column look like numbers (also "+1.5", "40 %")? Cells that are empty or "-" may
  * stand between them. */
-bool gb_words_number_column(const gb_result_table *table, int column);
+bool gb_words_number_column(const gb_text_table *table, int column);
 
 /* What limits a comparison (speed, extrapolation, one person), or nothing. Plain text. */
 void gb_words_caveats(gb_buffer *out, const gb_results *results, const gb_comparison_result *item);

@@ -49,24 +49,25 @@ static void header(gb_buffer *out, const column *columns, int n)
     gb_buffer_text(out, "\n");
 }
 
-static void curve_row(gb_buffer *out, const gb_reference_result *r, const gb_comparison *c, int k)
+static void curve_row(gb_buffer *out, const gb_results *results, const gb_comparison_result *item,
+                      int k)
 {
-    const gb_curve_comparison *curve = &c->curve[k];
-    const gb_spread *spread = &r->spread[k];
+    const gb_reference_result *r = &results->reference[item->reference];
+    const char *curve = gb_curves[k].name;
     int decimals = gb_curves[k].decimals;
     char name[64];
-    snprintf(name, sizeof name, "%s (%s)", gb_curves[k].name, gb_curves[k].unit);
+    snprintf(name, sizeof name, "%s (%s)", curve, gb_curves[k].unit);
     gb_buffer_text(out, "|");
     cell(out, 24, name);
-    number_cell(out, 6, curve->both.rms, decimals, false);
-    number_cell(out, 6, curve->both.offset, decimals, true);
-    number_cell(out, 6, curve->both.shape, decimals, false);
-    number_cell(out, 5, curve->both.lag, 1, true);
-    number_cell(out, 5, curve->both.gain, 2, false);
-    number_cell(out, 6, spread->sd_rms, decimals, false);
-    number_cell(out, 11, spread->person_to_mean, decimals, false);
-    number_cell(out, 13, spread->person_to_person, decimals, false);
-    cell(out, 20, gb_verdict_text(curve->verdict));
+    number_cell(out, 6, gb_results_compared(results, item, GB_Q_RMS, curve), decimals, false);
+    number_cell(out, 6, gb_results_compared(results, item, GB_Q_OFFSET, curve), decimals, true);
+    number_cell(out, 6, gb_results_compared(results, item, GB_Q_SHAPE, curve), decimals, false);
+    number_cell(out, 5, gb_results_compared(results, item, GB_Q_LAG, curve), 1, true);
+    number_cell(out, 5, gb_results_compared(results, item, GB_Q_GAIN, curve), 2, false);
+    number_cell(out, 6, gb_results_spread(results, r, GB_Q_PEOPLE_SD, k), decimals, false);
+    number_cell(out, 11, gb_results_spread(results, r, GB_Q_PERSON_TO_MEAN, k), decimals, false);
+    number_cell(out, 13, gb_results_spread(results, r, GB_Q_PERSON_TO_PERSON, k), decimals, false);
+    cell(out, 20, gb_verdict_text(gb_results_curve_verdict(results, item, k)));
     gb_buffer_text(out, "\n");
 }
 
@@ -80,18 +81,21 @@ static void parameter_rows(gb_buffer *out, const gb_results *results,
     header(out, columns, 4);
     for (int k = 0; k < GB_NPARAMETER; k++) {
         const gb_quantity_info *m = &gb_parameters[k];
+        double mean = gb_results_parameter(results, s, k);
+        double people = gb_results_people_parameter(results, item, k);
         char name[64];
         bool speed = k == GB_SPEED || k == GB_FROUDE || k == GB_SPEED_STAR;
-        if (isnan(s->mean[k]))
+        if (isnan(mean))
             continue;
         snprintf(name, sizeof name, "%s%s%s%s", m->label, *m->unit ? " (" : "", m->unit,
                  *m->unit ? ")" : "");
         gb_buffer_text(out, "|");
         cell(out, 28, name);
-        number_cell(out, 7, s->mean[k], m->decimals, false);
-        number_cell(out, 7, item->comparison.parameter[k], m->decimals, false);
+        number_cell(out, 7, mean, m->decimals, false);
+        number_cell(out, 7, people, m->decimals, false);
         /* People's own speeds are what they chose, not a spread to be judged by. */
-        number_cell(out, 7, speed ? (double)NAN : r->parameter_sd[k], m->decimals, false);
+        number_cell(out, 7, speed ? (double)NAN : gb_results_people_sd(results, r, k), m->decimals,
+                    false);
         gb_buffer_text(out, "\n");
     }
 }
@@ -105,11 +109,10 @@ void gb_report_comparison_md(gb_buffer *out, const gb_results *results,
         {"SD", 6, true},        {"person-mean", 11, true}, {"person-person", 13, true},
         {"verdict", 20, false},
     };
-    const gb_reference_result *r = &results->reference[item->reference];
     header(out, columns, (int)(sizeof columns / sizeof *columns));
     for (int k = 0; k < GB_NCURVE; k++) {
-        if (item->comparison.curve[k].available)
-            curve_row(out, r, &item->comparison, k);
+        if (!isnan(gb_results_compared(results, item, GB_Q_RMS, gb_curves[k].name)))
+            curve_row(out, results, item, k);
     }
     gb_buffer_text(out, "\n");
     parameter_rows(out, results, item);
@@ -127,19 +130,13 @@ static void padded(gb_buffer *out, const char *text, int width, bool number)
     gb_buffer_text(out, " |");
 }
 
-static const char *cell_at(const gb_result_table *table, int row, int k)
-{
-    return row < 0 ? table->column[k]
-                   : table->cell[(size_t)row * (size_t)table->ncolumn + (size_t)k];
-}
-
 /* A column wider than that is not padded: one long text would fill all other rows with blanks. */
 enum { MOST_WIDTH = 60 };
 
-void gb_report_result_table_md(gb_buffer *out, const gb_result_table *table)
+void gb_report_table_md(gb_buffer *out, const gb_text_table *table)
 {
-    column columns[GB_MAX_COLUMNS];
-    int n = table->ncolumn < GB_MAX_COLUMNS ? table->ncolumn : GB_MAX_COLUMNS;
+    column columns[GB_TEXT_COLUMNS];
+    const int n = table->ncolumn;
     gb_buffer_text(out, "\n## ");
     gb_words_markdown(out, table->title, false);
     gb_buffer_text(out, "\n\n");
@@ -150,7 +147,7 @@ void gb_report_result_table_md(gb_buffer *out, const gb_result_table *table)
     for (int k = 0; k < n; k++) {
         columns[k] = (column){table->column[k], 3, k > 0 && gb_words_number_column(table, k)};
         for (int i = -1; i < table->nrow; i++) {
-            int width = gb_words_markdown(NULL, cell_at(table, i, k), true);
+            int width = gb_words_markdown(NULL, gb_text_at(table, i, k), true);
             width = width < MOST_WIDTH ? width : MOST_WIDTH;
             columns[k].width = width > columns[k].width ? width : columns[k].width;
         }
@@ -158,7 +155,7 @@ void gb_report_result_table_md(gb_buffer *out, const gb_result_table *table)
     for (int i = -1; i < table->nrow; i++) {
         gb_buffer_text(out, "|");
         for (int k = 0; k < n; k++)
-            padded(out, cell_at(table, i, k), columns[k].width, columns[k].number);
+            padded(out, gb_text_at(table, i, k), columns[k].width, columns[k].number);
         gb_buffer_text(out, i < 0 ? "\n|" : "\n");
         for (int k = 0; i < 0 && k < n; k++)
             rule(out, columns[k].width, columns[k].number);
@@ -180,7 +177,7 @@ static void omissions(gb_buffer *out, const char *title, const gb_omission *list
     }
 }
 
-void gb_report_tables_md(gb_buffer *out, const gb_results *results)
+void gb_report_tables_md(gb_buffer *out, const gb_results *results, const gb_text_tables *tables)
 {
     gb_buffer_text(out, "# ");
     gb_words_markdown(out, *results->title ? results->title : results->experiment, false);
@@ -198,12 +195,13 @@ void gb_report_tables_md(gb_buffer *out, const gb_results *results)
              "without it), lag\n(positive: the subject is late), gain. Beside them how far "
              "people are apart: SD over people, a person\nfrom the mean of the others, a person "
              "from another (medians). Definitions: docs/metrics.md, version " GB_DEFINITION ".\n");
-    for (int i = 0; i < results->ncomparison; i++) {
+    /* Of many, each by itself would be a book. */
+    for (int i = 0; i < results->ncomparison && !gb_report_is_long(results); i++) {
         const gb_comparison_result *item = &results->comparison[i];
         gb_buffer_text(out, "\n## ");
-        gb_words_markdown(out, results->subject[item->subject].name, false);
+        gb_words_markdown(out, item->subject_name, false);
         gb_buffer_text(out, " against ");
-        gb_words_markdown(out, results->reference[item->reference].name, false);
+        gb_words_markdown(out, item->reference_name, false);
         gb_buffer_text(out, "\n\n");
         gb_buffer caveats = {0};
         gb_words_caveats(&caveats, results, item);
@@ -212,8 +210,8 @@ void gb_report_tables_md(gb_buffer *out, const gb_results *results)
         gb_buffer_free(&caveats);
         gb_report_comparison_md(out, results, item);
     }
-    for (int i = 0; i < results->ntable; i++)
-        gb_report_result_table_md(out, results->table[i]);
+    for (int i = 0; i < tables->ntable; i++)
+        gb_report_table_md(out, tables->table[i]);
     omissions(out, "Skipped", results->skipped, results->nskipped);
     omissions(out, "Not checked", results->unchecked, results->nunchecked);
     for (int i = 0; i < results->nreference; i++) {
@@ -238,19 +236,22 @@ static void csv_text(gb_buffer *out, const char *text, const char *behind)
 void gb_report_metrics_csv(gb_buffer *out, const gb_results *results)
 {
     gb_buffer_text(out, "experiment,subject,reference,metric,curve,side,unit,value,better\n");
-    for (int i = 0; i < results->nmetric; i++) {
-        const gb_metric *m = &results->metric[i];
+    for (int i = 0; i < results->store.nvalue; i++) {
+        const gb_value *v = &results->store.value[i];
         char number[GB_NUMBER_SIZE] = "";
+        if (!gb_value_is_metric(v))
+            continue;
+        gb_metric m = gb_metric_of(v);
         csv_text(out, results->experiment, ",");
-        csv_text(out, m->subject, ",");
-        csv_text(out, m->reference, ",");
-        csv_text(out, m->name, ",");
-        csv_text(out, m->curve, ",");
-        csv_text(out, m->side, ",");
-        csv_text(out, m->unit, ",");
-        if (!isnan(m->value))
-            gb_number_format(number, gb_number_round(m->value, CSV_DECIMALS));
+        csv_text(out, m.subject, ",");
+        csv_text(out, m.reference, ",");
+        csv_text(out, m.name, ",");
+        csv_text(out, m.item, ",");
+        csv_text(out, m.side, ",");
+        csv_text(out, m.unit, ",");
+        if (!isnan(m.value))
+            gb_number_format(number, gb_number_round(m.value, CSV_DECIMALS));
         csv_text(out, number, ",");
-        csv_text(out, m->better, "\n");
+        csv_text(out, m.better, "\n");
     }
 }

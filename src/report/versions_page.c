@@ -1,4 +1,4 @@
-/* Results side by side: figures, the page, the folder (declared in compare.h). */
+/* Results side by side: figures, the page, the folder (declared in versions_report.h). */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,34 +24,37 @@ static const gb_subject_result *subject_of(const gb_versions *s, const gb_versio
     return t->subject[k] < 0 ? NULL : &s->result[k]->subject[t->subject[k]];
 }
 
-/* The last comparison: its people are drawn. */
-static const gb_comparison_result *people_of(const gb_versions *s, const gb_version_table *t,
-                                             const gb_reference_result **reference)
+/* Its curve, of both sides; NULL: there is none. */
+static const double *curve_of(const gb_versions *s, const gb_version_table *t, int k,
+                              gb_curve curve)
 {
-    for (int k = s->n - 1; k >= 0; k--) {
-        if (t->comparison[k] < 0)
-            continue;
-        const gb_comparison_result *item = &s->result[k]->comparison[t->comparison[k]];
-        *reference = &s->result[k]->reference[item->reference];
-        return item;
-    }
-    return NULL;
+    const gb_subject_result *subject = subject_of(s, t, k);
+    return subject ? gb_results_curve(s->result[k], subject, (int)curve, GB_SIDES_BOTH) : NULL;
+}
+
+/* Whose people are drawn: those of the last comparison; -1: there is none. */
+static int people_of(const gb_versions *s, const gb_version_table *t)
+{
+    int k = s->n - 1;
+    while (k >= 0 && t->comparison[k] < 0)
+        k--;
+    return k;
 }
 
 static void add_panel(const gb_versions *s, const gb_version_table *t, gb_curve curve,
                       gb_chart *chart)
 {
-    const gb_reference_result *r = NULL;
-    const gb_comparison_result *item = people_of(s, t, &r);
+    int last = people_of(s, t);
     gb_chart_panel *panel = gb_figure_curve_panel(chart, curve, GB_VERSIONS_MOST + 2);
-    if (item && item->comparison.curve[curve].available)
-        gb_figure_add_people(chart, panel, item->comparison.curve[curve].people,
-                             r->nperson > 1 ? r->spread[curve].sd : NULL);
+    if (last >= 0)
+        gb_figure_add_comparison(s->result[last], &s->result[last]->comparison[t->comparison[last]],
+                                 curve, chart, panel);
     for (int k = 0; k < s->n; k++) {
         const gb_subject_result *subject = subject_of(s, t, k);
-        if (!subject || !subject->has_curve[curve])
+        const double *own = curve_of(s, t, k, curve);
+        if (!subject || !own)
             continue;
-        gb_chart_add(panel, look_of(k), GB_SAMPLES, gb_figure_percent, subject->curve[curve], NULL);
+        gb_chart_add(panel, look_of(k), GB_SAMPLES, gb_figure_percent, own, NULL);
         if (k < 2)
             gb_chart_add_rule(panel, subject->toe_off, look_of(k).color);
     }
@@ -63,7 +66,6 @@ bool gb_compare_chart(const gb_versions *s, int index, gb_report_figure_kind par
 {
     const gb_version_table *t = &s->table[index];
     const gb_curve *curves;
-    const gb_reference_result *r = NULL;
     int n = gb_figure_curves(part, &curves), shown = 0;
     char prefix[32];
     gb_buffer title = {0};
@@ -84,14 +86,14 @@ bool gb_compare_chart(const gb_versions *s, int index, gb_report_figure_kind par
         gb_chart_add_key(chart, label.text ? label.text : "", look_of(k));
         gb_buffer_free(&label);
     }
-    if (people_of(s, t, &r)) {
+    if (people_of(s, t) >= 0) {
         gb_chart_add_key(chart, "people's mean", gb_look_people);
         gb_chart_add_key(chart, "their SD", gb_look_band);
     }
     for (int i = 0; i < n; i++) {
         bool there = false;
         for (int k = 0; k < s->n; k++)
-            there = there || (subject_of(s, t, k) && subject_of(s, t, k)->has_curve[curves[i]]);
+            there = there || curve_of(s, t, k, curves[i]);
         if (!there)
             continue;
         add_panel(s, t, curves[i], chart);
@@ -111,7 +113,7 @@ static void put_text(gb_buffer *out, const char *open, gb_buffer *text, const ch
     gb_buffer_free(text);
 }
 
-static void put_table(gb_buffer *out, const gb_versions *s, const gb_results *tables, int index)
+static void put_table(gb_buffer *out, const gb_versions *s, const gb_text_tables *tables, int index)
 {
     gb_buffer text = {0};
     gb_buffer_printf(out, "<section class=\"part\"><h2 id=\"c%d\">", index);
@@ -136,10 +138,10 @@ static void put_table(gb_buffer *out, const gb_versions *s, const gb_results *ta
     gb_buffer_text(out, "</section>\n");
 }
 
-void gb_compare_html(gb_buffer *out, const gb_versions *s, const gb_results *tables)
+void gb_compare_html(gb_buffer *out, const gb_versions *s, const gb_text_tables *tables)
 {
     gb_buffer text = {0};
-    gb_page_begin(out, "Side by side");
+    gb_page_begin(out, "Side by side", NULL);
     gb_buffer_text(out, "<h1>Side by side</h1>\n<ul>\n");
     for (int k = 0; k < s->n; k++) {
         gb_compare_sources(&text, s, k);
@@ -159,7 +161,7 @@ void gb_compare_html(gb_buffer *out, const gb_versions *s, const gb_results *tab
     gb_buffer_text(out, "<section class=\"part\"><h2 id=\"definitions\">Definitions</h2>\n"
                         "<p>In full, with signs and sources: <code>docs/metrics.md</code> in "
                         "gaitbench's repository.</p>\n");
-    gb_glossary_html(out);
+    gb_glossary_html(out, NULL);
     gb_buffer_text(out, "</section>\n");
     gb_page_end(out);
 }
@@ -196,7 +198,7 @@ static gb_status draw_all(const gb_versions *s, const gb_progress *progress, gb_
 gb_status gb_compare_write(const gb_versions *s, const gb_progress *progress, gb_outdir *dir,
                            gb_error *problem, gb_error *err)
 {
-    gb_results tables;
+    gb_text_tables tables = {0};
     gb_buffer text[5] = {{0}};
     static const char *const names[5] = {"compare.md", "compare.tex", "compare.html", "compare.csv",
                                          "compare.json"};
@@ -218,6 +220,6 @@ gb_status gb_compare_write(const gb_versions *s, const gb_progress *progress, gb
     }
     if (status == GB_OK)
         status = draw_all(s, progress, dir, problem, err);
-    gb_results_free(&tables);
+    gb_text_tables_free(&tables);
     return status;
 }

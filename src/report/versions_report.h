@@ -7,14 +7,15 @@
 #include "compare/versions.h"
 #include "report/chart.h"
 #include "report/figures.h"
+#include "report/text_table.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
 /* The tables for people, as tables of texts: tables->table[i] belongs to sides->table[i]; behind
- * them nothing. Free tables with gb_results_free. */
-gb_status gb_compare_tables(const gb_versions *sides, gb_results *tables, gb_error *err);
+ * them nothing. Free tables with gb_text_tables_free. */
+gb_status gb_compare_tables(const gb_versions *sides, gb_text_tables *tables, gb_error *err);
 
 /* One line: "clip-walk against cmu-people-walk: naturalness 2.36 -> 0.25 SD, better". */
 void gb_compare_headline(gb_buffer *out, const gb_versions *sides, const gb_version_table *table);
@@ -24,10 +25,10 @@ void gb_compare_sources(gb_buffer *out, const gb_versions *sides, int index);
 extern const char gb_compare_legend[];
 
 /* For people. */
-void gb_compare_md(gb_buffer *out, const gb_versions *sides, const gb_results *tables);
+void gb_compare_md(gb_buffer *out, const gb_versions *sides, const gb_text_tables *tables);
 /* For papers: one table environment each, booktabs; numbers plain, so that siunitx's S columns take
  * them. */
-void gb_compare_latex(gb_buffer *out, const gb_versions *sides, const gb_results *tables);
+void gb_compare_latex(gb_buffer *out, const gb_versions *sides, const gb_text_tables *tables);
 /* Every number, one a row: with what it was before, the change, in SD too. */
 void gb_compare_csv(gb_buffer *out, const gb_versions *sides);
 /* The same as JSON; NULL for want of memory. */
@@ -39,7 +40,7 @@ bool gb_compare_chart(const gb_versions *sides, int index, gb_report_figure_kind
                       gb_chart *chart, char name[GB_FIGURE_NAME]);
 
 /* One page that opens offline. */
-void gb_compare_html(gb_buffer *out, const gb_versions *sides, const gb_results *tables);
+void gb_compare_html(gb_buffer *out, const gb_versions *sides, const gb_text_tables *tables);
 
 /* compare.md, .csv, .tex, .json, .html and figures/ into dir (begun by the caller); problem as in
  * gb_report_write. */

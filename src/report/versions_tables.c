@@ -1,10 +1,10 @@
-/* Results side by side as tables of texts (declared in compare.h). */
+/* Results side by side as tables of texts (declared in versions_report.h). */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "report/versions_report.h"
 #include "report/sentences.h"
+#include "report/versions_report.h"
 
 const char gb_compare_legend[] =
     "Change is now minus before. SD is the spread of people of that curve or parameter, from the "
@@ -16,7 +16,7 @@ const char gb_compare_legend[] =
 static const gb_version_row *headline_row(const gb_version_table *t)
 {
     for (int i = 0; i < t->nrow; i++) {
-        if (strcmp(t->row[i].metric, "naturalness") == 0)
+        if (t->row[i].quantity == GB_Q_NATURALNESS)
             return &t->row[i];
     }
     return NULL;
@@ -66,65 +66,51 @@ void gb_compare_sources(gb_buffer *out, const gb_versions *s, int k)
 
 /* ---- cells ---- */
 
-typedef struct table_in_work {
-    gb_results *tables;
-    gb_result_table *table;
-    bool failed;
-} table_in_work;
-
-static void cell(table_in_work *w, const char *text)
-{
-    w->failed = w->failed || !gb_results_add_cell(w->tables, w->table, "%s", text);
-}
-
-static void number(table_in_work *w, double value, int decimals, bool with_sign)
+static void number(gb_text_table *table, double value, int decimals, bool with_sign)
 {
     gb_buffer text = {0};
     gb_words_value(&text, value, decimals, with_sign);
-    w->failed = w->failed || text.failed;
-    cell(w, text.text ? text.text : "");
+    if (table)
+        table->list->failed = table->list->failed || text.failed;
+    gb_text_cell(table, "%s", text.text ? text.text : "");
     gb_buffer_free(&text);
 }
 
 /* "1.25 (62)" */
-static void moved(table_in_work *w, const gb_version_value *v)
+static void moved(gb_text_table *table, const gb_version_value *v)
 {
-    char text[48] = "-";
     if (!isnan(v->moved_sd) && v->moved_at >= 0)
-        snprintf(text, sizeof text, "%.2f (%d)", v->moved_sd, v->moved_at);
-    cell(w, text);
+        gb_text_cell(table, "%.2f (%d)", v->moved_sd, v->moved_at);
+    else
+        gb_text_cell(table, "-");
 }
 
+/* Of a number in a curve's unit, as many as the curve's. */
 static int decimals_of(const gb_version_row *row)
 {
-    int curve = gb_curve_find(row->curve), parameter = gb_parameter_find(row->metric);
-    if (strcmp(row->metric, "naturalness") == 0)
-        return 2;
-    if (strcmp(row->metric, "people_further") == 0)
-        return 0;
-    if (curve >= 0 && strcmp(row->unit, gb_curves[curve].unit) == 0)
+    const gb_quantity_info *q = &gb_quantities[row->quantity];
+    int curve = q->items == GB_OF_CURVES ? gb_curve_find(row->item) : -1;
+    if (row->quantity == GB_Q_NATURALNESS || row->quantity == GB_Q_PEOPLE_FURTHER ||
+        q->kind == GB_KIND_parameter)
+        return q->decimals;
+    if (curve >= 0 && strcmp(q->unit, "*") == 0)
         return gb_curves[curve].decimals;
-    if (parameter >= 0)
-        return gb_parameters[parameter].decimals;
     return fabs(row->at[0].value) >= 100 ? 0 : 2;
 }
 
-static void row_name(table_in_work *w, const gb_version_row *row)
+static void row_name(gb_text_table *table, const gb_version_row *row)
 {
-    int curve = gb_curve_find(row->curve), parameter = gb_parameter_find(row->metric);
-    gb_buffer text = {0};
-    if (curve >= 0 && strcmp(row->metric, "rms") == 0)
-        gb_buffer_printf(&text, "%s", gb_curves[curve].label);
-    else if (*row->curve)
-        gb_buffer_printf(&text, "%s, %s", row->metric, row->curve);
-    else
-        gb_buffer_printf(&text, "%s",
-                         parameter >= 0 ? gb_parameters[parameter].label : row->metric);
-    if (*row->unit)
-        gb_buffer_printf(&text, " (%s)", row->unit);
-    w->failed = w->failed || text.failed;
-    cell(w, text.text ? text.text : "");
-    gb_buffer_free(&text);
+    const gb_quantity_info *q = &gb_quantities[row->quantity];
+    const char *unit = gb_quantity_unit(row->quantity, row->item);
+    const char *name = q->kind == GB_KIND_parameter ? q->label : q->name;
+    const char *item = row->item;
+    int curve = row->quantity == GB_Q_RMS ? gb_curve_find(item) : -1;
+    if (curve >= 0) {
+        name = gb_curves[curve].label;
+        item = "";
+    }
+    gb_text_cell(table, "%s%s%s%s%s%s", name, *item ? ", " : "", item, *unit ? " (" : "", unit,
+                 *unit ? ")" : "");
 }
 
 static const char *few_people(const gb_versions *s, const gb_version_table *t)
@@ -140,8 +126,8 @@ static const char *few_people(const gb_versions *s, const gb_version_table *t)
 }
 
 /* name, before, then per other: now, change, in SD, further, moved, verdict; the SD at the end. */
-static gb_status add_table(const gb_versions *s, const gb_version_table *t, int index, gb_results *tables,
-                           gb_error *err)
+static void add_table(const gb_versions *s, const gb_version_table *t, int index,
+                      gb_text_tables *tables)
 {
     static const char *const parts[] = {"change", "change, SD", "further, SD", "moved, SD (at %)",
                                         "verdict"};
@@ -159,44 +145,38 @@ static gb_status add_table(const gb_versions *s, const gb_version_table *t, int 
     gb_buffer title = {0};
     snprintf(name, sizeof name, "compare-%d", index);
     put_name(&title, s, t);
-    table_in_work w = {.tables = tables};
-    w.table = title.failed
-                  ? NULL
-                  : gb_results_add_table(tables, name, title.text, few_people(s, t), columns, n);
+    tables->failed = tables->failed || title.failed;
+    gb_text_table *table = gb_text_tables_add(tables, name, title.text ? title.text : "",
+                                              few_people(s, t), columns, n);
     gb_buffer_free(&title);
-    if (!w.table)
-        return gb_fail_memory(err);
     for (int i = 0; i < t->nrow; i++) {
         const gb_version_row *row = &t->row[i];
         int d = decimals_of(row);
         if (!row->shown)
             continue;
-        row_name(&w, row);
-        number(&w, row->at[0].value, d, false);
+        row_name(table, row);
+        number(table, row->at[0].value, d, false);
         for (int k = 1; k < s->n; k++) {
             const gb_version_value *v = &row->at[k];
-            number(&w, v->value, d, false);
-            number(&w, v->change, d, true);
-            number(&w, v->change_sd, 2, true);
-            number(&w, v->further, 2, true);
-            moved(&w, v);
-            cell(&w, gb_change_text(v->verdict));
+            number(table, v->value, d, false);
+            number(table, v->change, d, true);
+            number(table, v->change_sd, 2, true);
+            number(table, v->further, 2, true);
+            moved(table, v);
+            gb_text_cell(table, "%s", gb_change_text(v->verdict));
         }
-        number(&w, row->people, d, false);
-        number(&w, row->sd, d, false);
+        number(table, row->people, d, false);
+        number(table, row->sd, d, false);
     }
-    return w.failed ? gb_fail_memory(err) : GB_OK;
 }
 
-gb_status gb_compare_tables(const gb_versions *s, gb_results *tables, gb_error *err)
+gb_status gb_compare_tables(const gb_versions *s, gb_text_tables *tables, gb_error *err)
 {
-    memset(tables, 0, sizeof *tables);
-    tables->experiment = "compare";
-    tables->title = "";
-    gb_status status = GB_OK;
-    for (int i = 0; i < s->ntable && status == GB_OK; i++)
-        status = add_table(s, &s->table[i], i, tables, err);
-    if (status != GB_OK)
-        gb_results_free(tables);
-    return status;
+    *tables = (gb_text_tables){.table = NULL};
+    for (int i = 0; i < s->ntable; i++)
+        add_table(s, &s->table[i], i, tables);
+    if (!tables->failed)
+        return GB_OK;
+    gb_text_tables_free(tables);
+    return gb_fail_memory(err);
 }

@@ -1,4 +1,4 @@
-/* Results side by side as Markdown, LaTeX, CSV and JSON (declared in compare.h). */
+/* Results side by side as Markdown, LaTeX, CSV and JSON (declared in versions_report.h). */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -23,7 +23,7 @@ static void md_line(gb_buffer *out, const char *before, gb_buffer *text, const c
     gb_buffer_free(text);
 }
 
-void gb_compare_md(gb_buffer *out, const gb_versions *s, const gb_results *tables)
+void gb_compare_md(gb_buffer *out, const gb_versions *s, const gb_text_tables *tables)
 {
     gb_buffer text = {0};
     gb_buffer_text(out, "# Side by side\n\n");
@@ -38,7 +38,7 @@ void gb_compare_md(gb_buffer *out, const gb_versions *s, const gb_results *table
     }
     gb_buffer_printf(out, "\n%s\n", gb_compare_legend);
     for (int i = 0; i < tables->ntable; i++)
-        gb_report_result_table_md(out, tables->table[i]);
+        gb_report_table_md(out, tables->table[i]);
     if (s->nnote > 0)
         gb_buffer_text(out, "\n## Not side by side\n\n");
     for (int i = 0; i < s->nnote; i++) {
@@ -47,7 +47,7 @@ void gb_compare_md(gb_buffer *out, const gb_versions *s, const gb_results *table
     }
 }
 
-void gb_compare_latex(gb_buffer *out, const gb_versions *s, const gb_results *tables)
+void gb_compare_latex(gb_buffer *out, const gb_versions *s, const gb_text_tables *tables)
 {
     gb_buffer text = {0};
     gb_buffer_text(out, "% \\usepackage{booktabs, siunitx}\n");
@@ -77,6 +77,15 @@ static const char *subject_of(const gb_versions *s, const gb_version_table *t, i
     return t->subject[k] < 0 ? "" : s->result[k]->subject[t->subject[k]].name;
 }
 
+static gb_metric in_words(const gb_version_row *row)
+{
+    return gb_metric_of(&(gb_value){.quantity = row->quantity,
+                                    .side = row->side,
+                                    .take = "",
+                                    .reference = "",
+                                    .item = row->item});
+}
+
 void gb_compare_csv(gb_buffer *out, const gb_versions *s)
 {
     gb_buffer_text(out, "subject,reference,metric,curve,side,unit,better,result,subject_now,before,"
@@ -85,11 +94,18 @@ void gb_compare_csv(gb_buffer *out, const gb_versions *s)
         const gb_version_table *t = &s->table[i];
         for (int r = 0; r < t->nrow; r++) {
             const gb_version_row *row = &t->row[r];
+            const gb_metric m = in_words(row);
             for (int k = 1; k < s->n; k++) {
                 const gb_version_value *v = &row->at[k];
-                const char *const texts[] = {
-                    subject_of(s, t, 0), t->reference, row->metric, row->curve,         row->side,
-                    row->unit,           row->better,  s->label[k], subject_of(s, t, k)};
+                const char *const texts[] = {subject_of(s, t, 0),
+                                             t->reference,
+                                             m.name,
+                                             m.item,
+                                             m.side,
+                                             m.unit,
+                                             m.better,
+                                             s->label[k],
+                                             subject_of(s, t, k)};
                 const double numbers[] = {row->at[0].value, v->value,   v->change,  row->sd,
                                           v->change_sd,     v->further, v->moved_sd};
                 for (size_t j = 0; j < sizeof texts / sizeof *texts; j++) {
@@ -114,12 +130,13 @@ static void add(cJSON *object, const char *key, double value)
 
 static cJSON *row_json(const gb_versions *s, const gb_version_row *row)
 {
+    const gb_metric m = in_words(row);
     cJSON *item = cJSON_CreateObject();
-    const char *const texts[][2] = {{"metric", row->metric},
-                                    {"curve", row->curve},
-                                    {"side", row->side},
-                                    {"unit", row->unit},
-                                    {"better", row->better}};
+    const char *const texts[][2] = {{"metric", m.name},
+                                    {"curve", m.item},
+                                    {"side", m.side},
+                                    {"unit", m.unit},
+                                    {"better", m.better}};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
         cJSON_AddStringToObject(item, texts[i][0], texts[i][1]);
     add(item, "sd", row->sd);

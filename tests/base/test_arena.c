@@ -118,6 +118,27 @@ static void a_freed_arena_is_empty_and_can_be_used(void **state)
     gb_arena_free(&arena);
 }
 
+/* A large piece goes, what is beside it stays; a small one and a stranger change nothing. */
+static void large_pieces_can_be_dropped(void **state)
+{
+    (void)state;
+    gb_arena arena = {0};
+    char *small = gb_arena_text(&arena, "small", 5);
+    char *large = gb_arena_alloc(&arena, 100000), *other = gb_arena_alloc(&arena, 100000);
+    assert_non_null(small);
+    assert_non_null(large);
+    assert_non_null(other);
+    memset(other, 7, 100000);
+    gb_arena_drop(&arena, large);
+    gb_arena_drop(&arena, small);
+    gb_arena_drop(&arena, &arena);
+    assert_string_equal(small, "small");
+    for (int i = 0; i < 100000; i++)
+        assert_int_equal(other[i], 7);
+    assert_non_null(gb_arena_alloc(&arena, 100000));
+    gb_arena_free(&arena);
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(memory_is_zeroed),
     cmocka_unit_test(memory_is_aligned),
@@ -125,6 +146,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_product_that_overflows_gives_null),
     cmocka_unit_test(texts_end_with_a_nul),
     cmocka_unit_test(a_freed_arena_is_empty_and_can_be_used),
+    cmocka_unit_test(large_pieces_can_be_dropped),
 };
 
 run_group(tests)

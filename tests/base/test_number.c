@@ -381,6 +381,17 @@ static void large_numbers_are_not_rounded_away(void **state)
     assert_near(gb_number_round(4503599627370497.5, 1), 4503599627370497.5, 0, 0, "2^52 + 1.5");
 }
 
+static void bytes_have_units(void **state)
+{
+    (void)state;
+    char text[GB_NUMBER_SIZE];
+    assert_string_equal(gb_number_bytes(text, 9), "9.0 B");
+    assert_string_equal(gb_number_bytes(text, 1023), "1023 B");
+    assert_string_equal(gb_number_bytes(text, 2355), "2.3 kB");
+    assert_string_equal(gb_number_bytes(text, 260.0 * 1048576), "260 MB");
+    assert_string_equal(gb_number_bytes(text, 0x1p50), "1048576 GB");
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(printed_doubles_are_read_like_strtod),
     cmocka_unit_test(short_decimals_are_read_like_strtod),
@@ -397,6 +408,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(rounding_keeps_the_decimals_asked_for),
     cmocka_unit_test(rounding_never_gives_minus_zero),
     cmocka_unit_test(large_numbers_are_not_rounded_away),
+    cmocka_unit_test(bytes_have_units),
 };
 
 run_group(tests)

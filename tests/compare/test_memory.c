@@ -1,6 +1,6 @@
 /* Every allocation of the gates fails once: the error says so, and nothing is lost or leaks. */
-#include "gates/gate.h"
 #include "failing_alloc.h"
+#include "gates/gate.h"
 #include "report/gate_formats.h"
 #include "report/text_diff.h"
 
@@ -11,21 +11,22 @@ static const char rules[] =
 static gb_omission gone = {.name = "gone", .reason = "not there", .absent = true};
 
 /* Two metrics, a subject that is not there, a verdict of its own. */
-static void make_results(gb_results *results, const char *second, double first)
+static void make_results(gb_results *results, gb_quantity second, double first)
 {
     gb_error err;
-    memset(results, 0, sizeof *results);
+    gb_results_begin(results);
     results->experiment = "e";
     results->definition = GB_DEFINITION;
     results->provenance = (gb_provenance){.version = "0", .compiler = "", .host = "", .date = ""};
     results->skipped = &gone;
     results->nskipped = 1;
-    gb_metric a = {"rms", "s", "", "", "both", "deg", "lower", first};
-    gb_metric b = {second, "s", "", "", "both", "deg", "lower", 2};
-    assert_true(gb_results_add_metric(results, a) && gb_results_add_metric(results, b));
-    assert_status(gb_results_measure(results, &err), GB_OK, &err);
+    gb_store_put(&results->store,
+                 (gb_value){.quantity = GB_Q_RMS, .take = "s", .item = "knee", .value = first});
+    gb_store_put(&results->store,
+                 (gb_value){.quantity = second, .take = "s", .item = "knee", .value = 2});
+    assert_status(gb_results_settle(results, &err), GB_OK, &err);
     static gb_gate_row row;
-    row = gb_gate_row_of(GB_ROW_FAILED, GB_ROW_LIMIT, &results->metric[0]);
+    row = gb_gate_row_of(GB_ROW_FAILED, GB_ROW_LIMIT, &results->store.value[0]);
     results->gate = &row;
     results->ngate = 1;
 }
@@ -109,8 +110,8 @@ static gb_status all_of_it(gb_error *err)
 static void every_allocation_of_gates_may_fail(void **state)
 {
     (void)state;
-    make_results(&before, "shape", 1);
-    make_results(&after, "jerk", 9);
+    make_results(&before, GB_Q_SHAPE, 1);
+    make_results(&after, GB_Q_TO_PERSON, 9);
     long n = fail_every_allocation(all_of_it);
     printf("%ld allocations\n", n);
     assert_true(n > 50);

@@ -6,83 +6,111 @@
 #include "check.h"
 #include "report/versions_report.h"
 
-/* One subject and one reference with two curves, in static arrays. */
+/* One subject and one reference with two curves. */
 typedef struct small {
     gb_results results;
     gb_subject_result subject[2];
     gb_reference_result reference[1];
-    gb_comparison_result comparison[2];
+    gb_comparison_result comparison[1];
+    double thigh[GB_SAMPLES]; /* the curve of the first subject; its knee is straight */
+    double rms_thigh, rms_knee, cadence, people, naturalness, level; /* rms_knee NaN: none */
 } small;
 
-static void nothing(double *values, int n)
+static void put(small *s, gb_quantity quantity, const char *take, const char *reference,
+                const char *item, double value)
 {
-    for (int i = 0; i < n; i++)
-        values[i] = (double)NAN;
+    gb_store_put(&s->results.store, (gb_value){.quantity = quantity,
+                                               .take = take,
+                                               .reference = reference,
+                                               .item = item,
+                                               .value = value});
 }
 
-static void set_subject(gb_subject_result *s, const char *name, double level, double cadence)
+static void put_sd(small *s, int parameter, double value)
 {
-    memset(s, 0, sizeof *s);
-    s->name = name;
-    s->kind = "clip";
-    s->take = s->format = s->sha256 = s->unit = "";
-    s->cycles[GB_LEFT] = 1;
-    nothing(s->mean, GB_NPARAMETER);
-    nothing(s->side_mean[0], GB_NPARAMETER);
-    nothing(s->side_mean[1], GB_NPARAMETER);
-    s->mean[GB_CADENCE] = cadence;
-    s->mean[GB_SPEED] = 1 + level;
-    s->mean[GB_FLIGHT] = 0.001 * level;
-    s->has_curve[GB_THIGH] = s->has_curve[GB_KNEE_FLEXION] = true;
-    for (int i = 0; i < GB_SAMPLES; i++)
-        s->curve[GB_THIGH][i] = level;
+    gb_store_put(&s->results.store, (gb_value){.quantity = gb_quantity_of_parameter(parameter),
+                                               .statistic = GB_STAT_SD,
+                                               .reference = "people",
+                                               .value = value});
 }
 
-/* rms of thigh and knee; people's cadence. */
-static void set_comparison(gb_comparison_result *c, int subject, double thigh, double knee,
-                           double cadence, double naturalness)
+static void set_subject(small *s, int index, const char *name, double cadence)
 {
-    memset(c, 0, sizeof *c);
-    c->subject = subject;
-    c->comparison.left_out = -1;
-    c->comparison.naturalness = naturalness;
-    nothing(c->comparison.parameter, GB_NPARAMETER);
-    c->comparison.parameter[GB_CADENCE] = cadence;
-    c->comparison.curve[GB_THIGH].available = c->comparison.curve[GB_KNEE_FLEXION].available = true;
-    c->comparison.curve[GB_THIGH].both.rms = thigh;
-    c->comparison.curve[GB_KNEE_FLEXION].both.rms = knee;
+    s->subject[index] = (gb_subject_result){.name = name,
+                                            .kind = "clip",
+                                            .take = "",
+                                            .format = "",
+                                            .sha256 = "",
+                                            .unit = "",
+                                            .up = "y",
+                                            .cycles = {1, 0}};
+    put(s, GB_Q_CADENCE, name, "", "", cadence);
+}
+
+static void put_compared(small *s, const char *name)
+{
+    put(s, GB_Q_NATURALNESS, name, "people", "", s->naturalness);
+    put(s, GB_Q_RMS, name, "people", "thigh", s->rms_thigh);
+    if (!isnan(s->rms_knee))
+        put(s, GB_Q_RMS, name, "people", "knee", s->rms_knee);
+    put(s, gb_quantity_of_people(GB_CADENCE), name, "people", "", s->people);
 }
 
 /* SD: thigh 2 deg, knee 5 deg, cadence 10 steps/min. */
+static void build(small *s, const char *name, bool compared)
+{
+    static const double straight[GB_SAMPLES];
+    gb_results *r = &s->results;
+    gb_error err;
+    gb_results_begin(r);
+    r->experiment = "small";
+    r->definition = GB_DEFINITION;
+    r->provenance = (gb_provenance){.version = "0", .compiler = "", .host = "", .date = ""};
+    r->subject = s->subject;
+    r->nsubject = 1;
+    r->reference = s->reference;
+    r->nreference = 1;
+    r->comparison = s->comparison;
+    r->ncomparison = compared;
+    s->reference[0] = (gb_reference_result){
+        .name = "people", .title = "", .acknowledgement = "", .sha256 = "1", .nperson = 9};
+    s->comparison[0] = (gb_comparison_result){.subject_name = name, .reference_name = "people"};
+    set_subject(s, 0, name, s->cadence);
+    put(s, GB_Q_SPEED, name, "", "", 1 + s->level);
+    put(s, GB_Q_FLIGHT, name, "", "", 0.001 * s->level);
+    gb_store_put_block(&r->store, (gb_value){.quantity = GB_Q_THIGH, .take = name}, s->thigh,
+                       GB_SAMPLES);
+    gb_store_put_block(&r->store, (gb_value){.quantity = GB_Q_KNEE_FLEXION, .take = name}, straight,
+                       GB_SAMPLES);
+    if (compared)
+        put_compared(s, name);
+    put(s, GB_Q_PEOPLE_SD, "", "people", "thigh", 2);
+    put(s, GB_Q_PEOPLE_SD, "", "people", "knee", 5);
+    put_sd(s, GB_CADENCE, 10);
+    put_sd(s, GB_FLIGHT, 0.002);
+    assert_status(gb_results_settle(r, &err), GB_OK, &err);
+}
+
 static void make(small *s, const char *name, double level, double thigh, double knee,
                  double cadence, double people, double naturalness)
 {
-    gb_error err;
     memset(s, 0, sizeof *s);
-    set_subject(&s->subject[0], name, level, cadence);
-    set_comparison(&s->comparison[0], 0, thigh, knee, people, naturalness);
-    gb_reference_result *r = &s->reference[0];
-    r->name = "people";
-    r->title = r->acknowledgement = "";
-    r->sha256 = "1";
-    r->nperson = 9;
-    nothing(r->parameter_sd, GB_NPARAMETER);
-    r->parameter_sd[GB_CADENCE] = 10;
-    r->parameter_sd[GB_FLIGHT] = 0.002;
-    r->has_curve[GB_THIGH] = r->has_curve[GB_KNEE_FLEXION] = true;
-    r->spread[GB_THIGH].sd_rms = 2;
-    r->spread[GB_KNEE_FLEXION].sd_rms = 5;
-    s->results.experiment = "small";
-    s->results.title = "";
-    s->results.definition = GB_DEFINITION;
-    s->results.provenance = (gb_provenance){.version = "0", .compiler = "", .host = "", .date = ""};
-    s->results.subject = s->subject;
-    s->results.nsubject = 1;
-    s->results.reference = r;
-    s->results.nreference = 1;
-    s->results.comparison = s->comparison;
-    s->results.ncomparison = 1;
-    assert_status(gb_results_measure(&s->results, &err), GB_OK, &err);
+    s->level = level;
+    s->rms_thigh = thigh;
+    s->rms_knee = knee;
+    s->cadence = cadence;
+    s->people = people;
+    s->naturalness = naturalness;
+    for (int i = 0; i < GB_SAMPLES; i++)
+        s->thigh[i] = level;
+    build(s, name, true);
+}
+
+static void build_again(small *s)
+{
+    const char *name = s->subject[0].name;
+    gb_results_free(&s->results);
+    build(s, name, true);
 }
 
 static gb_status compare(small *a, small *b, const gb_version_pair *pairs, int npair,
@@ -93,16 +121,15 @@ static gb_status compare(small *a, small *b, const gb_version_pair *pairs, int n
     return gb_versions_compare(list, sources, 2, pairs, npair, out, err);
 }
 
-static const gb_version_row *row_of(const gb_version_table *t, const char *metric,
-                                    const char *curve)
+static const gb_version_row *row_of(const gb_version_table *t, gb_quantity quantity,
+                                    const char *item)
 {
     for (int i = 0; i < t->nrow; i++) {
         const gb_version_row *row = &t->row[i];
-        if (strcmp(row->metric, metric) == 0 && strcmp(row->curve, curve) == 0 &&
-            strcmp(row->side, "both") == 0)
+        if (row->quantity == quantity && strcmp(row->item, item) == 0 && row->side == GB_SIDES_BOTH)
             return row;
     }
-    fail_msg("no row %s %s", metric, curve);
+    fail_msg("no row %s %s", gb_quantities[quantity].name, item);
     return &t->row[0]; /* not reached */
 }
 
@@ -116,14 +143,15 @@ static void changes_are_in_spreads(void **state)
      * = 3.0653 deg = 1.5327 SD. */
     make(&a, "walk", 0, 4, 6, 100, 105, 1.5);
     make(&b, "walk", 3, 5, 4, 120, 110, 1.0);
-    b.subject[0].curve[GB_THIGH][40] = 7;
+    b.thigh[40] = 7;
+    build_again(&b);
     assert_status(compare(&a, &b, NULL, 0, &s, &err), GB_OK, &err);
     assert_int_equal(s.ntable, 1);
     assert_int_equal(s.nnote, 0);
     const gb_version_table *t = &s.table[0];
     assert_string_equal(t->reference, "people");
 
-    const gb_version_row *thigh = row_of(t, "rms", "thigh");
+    const gb_version_row *thigh = row_of(t, GB_Q_RMS, "thigh");
     assert_near(thigh->sd, 2, 0, 0, "SD of the thigh");
     assert_near(thigh->at[0].value, 4, 0, 0, "before");
     assert_near(thigh->at[1].value, 5, 0, 0, "now");
@@ -134,25 +162,25 @@ static void changes_are_in_spreads(void **state)
     assert_int_equal(thigh->at[1].moved_at, 40);
     assert_int_equal(thigh->at[1].verdict, GB_WORSE);
 
-    const gb_version_row *knee = row_of(t, "rms", "knee");
+    const gb_version_row *knee = row_of(t, GB_Q_RMS, "knee");
     assert_near(knee->at[1].further, -0.4, 1e-12, 0, "knee");
     assert_int_equal(knee->at[1].verdict, GB_BETTER);
 
     /* 5 under people before, 10 over them now: 20 up, 5 further away. */
-    const gb_version_row *cadence = row_of(t, "cadence_steps_min", "");
+    const gb_version_row *cadence = row_of(t, GB_Q_CADENCE, "");
     assert_near(cadence->at[1].change_sd, 2, 1e-12, 0, "cadence");
     assert_near(cadence->at[1].further, 0.5, 1e-12, 0, "cadence, further");
     assert_near(cadence->people, 110, 0, 0, "people's cadence");
     assert_int_equal(cadence->at[1].verdict, GB_WORSE);
 
-    const gb_version_row *all = row_of(t, "naturalness", "");
+    const gb_version_row *all = row_of(t, GB_Q_NATURALNESS, "");
     assert_near(all->at[1].further, -0.5, 1e-12, 0, "naturalness is in SD");
     assert_int_equal(all->at[1].verdict, GB_BETTER);
 
     /* People choose their speed: no spread, no verdict. Nor is a spread of 0.002 one for what is
      * shown with two decimals; the change of 0.003 is not shown either. */
-    assert_int_equal(row_of(t, "speed_m_s", "")->at[1].verdict, GB_NOT_JUDGED);
-    assert_true(isnan(row_of(t, "flight", "")->sd));
+    assert_int_equal(row_of(t, GB_Q_SPEED, "")->at[1].verdict, GB_NOT_JUDGED);
+    assert_true(isnan(row_of(t, GB_Q_FLIGHT, "")->sd));
     gb_versions_free(&s);
     gb_results_free(&a.results);
     gb_results_free(&b.results);
@@ -168,20 +196,20 @@ static void the_worst_comes_first(void **state)
     make(&a, "walk", 0, 4, 6, 105, 105, 1.5);
     make(&b, "walk", 0, 5, 4, 115, 105, 1.52);
     assert_status(compare(&a, &b, NULL, 0, &s, &err), GB_OK, &err);
-    static const char *const order[] = {"cadence_steps_min", "rms", "rms", "naturalness"};
+    static const gb_quantity order[] = {GB_Q_CADENCE, GB_Q_RMS, GB_Q_RMS, GB_Q_NATURALNESS};
     static const char *const curves[] = {"", "thigh", "knee", ""};
     int n = 0;
     for (int i = 0; i < s.table[0].nrow && n < 4; i++) {
         const gb_version_row *row = &s.table[0].row[i];
         if (!row->shown || row->at[1].verdict == GB_NOT_JUDGED)
             continue;
-        assert_string_equal(row->metric, order[n]);
-        assert_string_equal(row->curve, curves[n]);
+        assert_int_equal(row->quantity, order[n]);
+        assert_string_equal(row->item, curves[n]);
         n++;
     }
     assert_int_equal(n, 4);
     /* The thigh's curve is the same, only its distance was set: nothing moved. */
-    assert_near(row_of(&s.table[0], "rms", "thigh")->at[1].moved_sd, 0, 0, 0, "moved");
+    assert_near(row_of(&s.table[0], GB_Q_RMS, "thigh")->at[1].moved_sd, 0, 0, 0, "moved");
     gb_versions_free(&s);
     gb_results_free(&a.results);
     gb_results_free(&b.results);
@@ -198,12 +226,13 @@ static void moves_are_seen(void **state)
     make(&b, "walk", 1, 4, 6, 105, 105, 1.5);
     for (int turn = 0; turn < 2; turn++) {
         assert_status(compare(&a, &b, NULL, 0, &s, &err), GB_OK, &err);
-        assert_near(row_of(&s.table[0], "rms", "thigh")->at[1].moved_sd, 0.5, 1e-12, 0, "moved");
-        assert_int_equal(row_of(&s.table[0], "rms", "thigh")->at[1].verdict, GB_MOVED);
-        assert_int_equal(row_of(&s.table[0], "rms", "knee")->at[1].verdict, GB_SAME);
+        assert_near(row_of(&s.table[0], GB_Q_RMS, "thigh")->at[1].moved_sd, 0.5, 1e-12, 0, "moved");
+        assert_int_equal(row_of(&s.table[0], GB_Q_RMS, "thigh")->at[1].verdict, GB_MOVED);
+        assert_int_equal(row_of(&s.table[0], GB_Q_RMS, "knee")->at[1].verdict, GB_SAME);
         gb_versions_free(&s);
         for (int i = 0; i < GB_SAMPLES; i++)
-            b.subject[0].curve[GB_THIGH][i] += 360;
+            b.thigh[i] += 360;
+        build_again(&b);
     }
     gb_results_free(&a.results);
     gb_results_free(&b.results);
@@ -227,9 +256,9 @@ static void subjects_are_paired(void **state)
     /* Two in one of them: nobody knows which. */
     gb_results_free(&b.results);
     make(&b, "walk-new", 0, 5, 4, 120, 110, 1.0);
-    set_subject(&b.subject[1], "run", 0, 150);
+    set_subject(&b, 1, "run", 150);
     b.results.nsubject = 2;
-    assert_status(gb_results_measure(&b.results, &err), GB_OK, &err);
+    assert_status(gb_results_settle(&b.results, &err), GB_OK, &err);
     assert_status(compare(&a, &b, NULL, 0, &s, &err), GB_NOTHING, &err);
     assert_contains(err.advice, "--pair");
 
@@ -243,16 +272,13 @@ static void subjects_are_paired(void **state)
     assert_contains(err.advice, "walk-new, run");
 
     /* By name; the rest is said. A subject that was compared with nobody still has parameters. */
-    a.subject[0].name = "run";
     gb_results_free(&a.results);
-    small c;
-    make(&c, "run", 0, 4, 6, 140, 105, 1.5);
-    c.results.ncomparison = 0;
-    assert_status(gb_results_measure(&c.results, &err), GB_OK, &err);
+    small c = a;
+    c.cadence = 140;
+    build(&c, "run", false);
     assert_status(compare(&c, &b, NULL, 0, &s, &err), GB_OK, &err);
     assert_string_equal(s.table[0].reference, "");
-    assert_near(row_of(&s.table[0], "cadence_steps_min", "")->at[1].change, 10, 1e-12, 0,
-                "cadence");
+    assert_near(row_of(&s.table[0], GB_Q_CADENCE, "")->at[1].change, 10, 1e-12, 0, "cadence");
     assert_string_equal(s.note[0], "walk-new is in 'now' only");
     gb_versions_free(&s);
     gb_results_free(&b.results);
@@ -267,9 +293,9 @@ static void what_differs_besides_is_said(void **state)
     gb_error err;
     make(&a, "walk", 0, 4, 6, 100, 105, 1.5);
     make(&b, "walk", 0, 4, 6, 100, 105, 1.5);
+    b.rms_knee = (double)NAN;
+    build_again(&b);
     b.reference[0].sha256 = "2";
-    b.comparison[0].comparison.curve[GB_KNEE_FLEXION].available = false;
-    assert_status(gb_results_measure(&b.results, &err), GB_OK, &err);
     assert_status(compare(&a, &b, NULL, 0, &s, &err), GB_OK, &err);
     assert_int_equal(s.nnote, 2);
     assert_contains(s.note[0], "the people of people differ");
@@ -288,7 +314,7 @@ static void all_formats_are_harmless(void **state)
     const gb_results *list[3];
     static const char *const sources[] = {"a", "b", "c"};
     gb_versions s;
-    gb_results tables;
+    gb_text_tables tables = {0};
     gb_buffer md = {0}, tex = {0}, csv = {0}, html = {0}, json = {0}, script = {0};
     gb_error err;
     for (int k = 0; k < 3; k++) {
@@ -332,7 +358,7 @@ static void all_formats_are_harmless(void **state)
     gb_buffer_free(&html);
     gb_buffer_free(&json);
     gb_buffer_free(&script);
-    gb_results_free(&tables);
+    gb_text_tables_free(&tables);
     gb_versions_free(&s);
     for (int k = 0; k < 3; k++)
         gb_results_free(&r[k].results);

@@ -3,7 +3,8 @@
 #include "check.h"
 #include "compare/results.h"
 #include "experiment/experiment.h"
-#include "experiment/frame_budget_tables.h"
+#include "experiment/frame_budget_numbers.h"
+#include "report/tables.h"
 
 #define HEAD "{\"gaitbench_experiment\": 1, \"name\": \"b\", "
 
@@ -108,15 +109,13 @@ static gb_buffer json_without(const gb_results *results, bool times)
     return text;
 }
 
-/* Rows of a table that holds times; -1: there is no such table. */
-static int rows_of(const gb_results *r, const char *name)
+/* Rows of a table; -1: there is no such table. */
+static int rows_of(const gb_text_tables *tables, const char *name)
 {
-    for (int i = 0; i < r->ntable; i++) {
-        if (strcmp(r->table[i]->name, name) == 0 && r->table[i]->timing)
-            return r->table[i]->nrow;
-    }
-    print_error("no table %s of times\n", name);
-    return -1;
+    const gb_text_table *table = gb_text_tables_find(tables, name);
+    if (!table)
+        print_error("no table %s\n", name);
+    return table ? table->nrow : -1;
 }
 
 static long no_allocations(void)
@@ -136,6 +135,7 @@ static void times_stay_in_their_block(void **state)
     gb_results results[2], again;
     gb_error err;
     gb_buffer text[2], whole;
+    gb_text_tables made = {0}, made_again = {0};
     assert_status(
         parse("{\"seconds\": 0.002, \"frames\": 300, \"crowd\": [1, 3], \"threads\": 2}", &e, &err),
         GB_OK, &err);
@@ -146,18 +146,27 @@ static void times_stay_in_their_block(void **state)
     }
     gb_bench_count_allocations(NULL);
     assert_string_equal(text[0].text, text[1].text);
-    assert_null(strstr(text[0].text, "\"tables\""));
+    assert_null(strstr(text[0].text, "\"cost_"));
     assert_non_null(strstr(text[0].text, "\"allocations\""));
     whole = json_without(&results[0], true);
     assert_status(gb_results_parse(whole.text, whole.size, "b", &again, &err), GB_OK, &err);
-    assert_int_equal(again.ntable, results[0].ntable);
     assert_int_equal(again.nplot, 3);
+    assert_true(gb_tables_bench(&results[0], &made) && gb_tables_bench(&again, &made_again));
     for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
-        assert_true(rows_of(&again, tables[i]) >= 1);
-        assert_int_equal(rows_of(&again, tables[i]), rows_of(&results[0], tables[i]));
+        const gb_text_table *a = gb_text_tables_find(&made, tables[i]);
+        const gb_text_table *b = gb_text_tables_find(&made_again, tables[i]);
+        assert_true(rows_of(&made, tables[i]) >= 1);
+        assert_int_equal(rows_of(&made_again, tables[i]), a->nrow);
+        for (int k = 0; k < a->nrow * a->ncolumn; k++)
+            assert_string_equal(b->cell[k], a->cell[k]);
     }
-    assert_int_equal(rows_of(&again, "bench-budget"), 4);
-    assert_int_equal(rows_of(&again, "bench-crowd"), 2);
+    assert_int_equal(rows_of(&made, "bench-budget"), 4);
+    assert_int_equal(rows_of(&made, "bench-crowd"), 2);
+    assert_int_equal(rows_of(&made, "bench-stages-frame"), 4);
+    assert_string_equal(gb_text_at(gb_text_tables_find(&made, "bench-cases"), 1, 0),
+                        "procedural/step/walk");
+    gb_text_tables_free(&made);
+    gb_text_tables_free(&made_again);
     assert_true(again.plot[0]->timing && again.plot[0]->log_axes);
     gb_results_free(&again);
     gb_buffer_free(&whole);

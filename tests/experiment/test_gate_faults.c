@@ -344,7 +344,7 @@ static bool is_meant(const gb_gate_row *row, const expected *e)
 {
     return row->outcome == GB_ROW_FAILED && strcmp(row->metric.name, e->metric) == 0 &&
            strcmp(row->metric.subject, "walker") == 0 &&
-           (!e->curve || strcmp(row->metric.curve, e->curve) == 0);
+           (!e->curve || strcmp(row->metric.item, e->curve) == 0);
 }
 
 static const gb_gate_row *find_failed(const gb_gate *gate, const expected *e)

@@ -40,6 +40,25 @@ static void events_are_where_they_were_put(void **state)
     gb_arena_free(&arena);
 }
 
+/* Seconds are frames over the rate, whatever it is; all are found by Zeni's rule. */
+static void events_have_times_and_a_rule(void **state)
+{
+    (void)state;
+    gb_arena arena = {0};
+    walker w = usual;
+    w.fps = 80;
+    gb_gait gait = analyze(&w, &arena, NULL);
+    for (int i = 0; i < 4; i++) {
+        const gb_event_list *list = &gait.event[i / 2][i % 2];
+        assert_true(list->count >= 4);
+        assert_string_equal(gb_items_name(GB_OF_DETECTORS, (int)list->source), "zeni");
+        for (int k = 0; k < list->count; k++)
+            assert_near(list->time[k], list->frame[k] / 80, 1e-12, 0, "seconds");
+    }
+    gb_gait_free(&gait);
+    gb_arena_free(&arena);
+}
+
 static void parameters_are_those_of_the_walker(void **state)
 {
     (void)state;
@@ -258,6 +277,7 @@ static void a_cadence_that_no_person_has_is_said(void **state)
 
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(events_are_where_they_were_put),
+    cmocka_unit_test(events_have_times_and_a_rule),
     cmocka_unit_test(parameters_are_those_of_the_walker),
     cmocka_unit_test(the_direction_of_walking_does_not_matter),
     cmocka_unit_test(in_place_the_stance_foot_gives_the_speed),

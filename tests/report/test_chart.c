@@ -154,26 +154,49 @@ static void scripts_draw_the_same(void **state)
     gb_chart_free(&chart);
 }
 
-/* Every curve and parameter is defined, and every term stands in docs/metrics.md. */
+/* Every quantity has a sentence, once in the page's list; what always stands there is in
+ * docs/metrics.md, too. */
 static void every_number_is_defined(void **state)
 {
     (void)state;
     gb_file docs;
     gb_error err;
-    for (int k = 0; k < GB_NCURVE; k++)
-        assert_non_null(gb_glossary_find(gb_curves[k].name));
-    for (int k = 0; k < GB_NPARAMETER; k++)
-        assert_non_null(gb_glossary_find(gb_parameters[k].name));
+    gb_buffer list = {0};
+    for (int q = 0; q < GB_NQUANTITY; q++) {
+        assert_non_null(gb_glossary_find(gb_quantities[q].name));
+        assert_true(*gb_glossary_find(gb_quantities[q].name) && *gb_quantities[q].label);
+    }
+    assert_non_null(gb_glossary_find("verdict"));
     assert_null(gb_glossary_find("no such term"));
     assert_status(gb_file_open("docs/metrics.md", 0, &docs, &err), GB_OK, &err);
     char *text = malloc(docs.size + 1);
     assert_non_null(text);
     memcpy(text, docs.bytes, docs.size);
     text[docs.size] = '\0';
-    for (const gb_term *term = gb_glossary; term->name; term++)
-        assert_contains(text, term->name);
+    gb_glossary_html(&list, NULL);
+    int n = 0;
+    for (const char *at = list.text; (at = strstr(at, "<dt id=\"d-")); n++) {
+        char name[64];
+        at += strlen("<dt id=\"d-");
+        snprintf(name, sizeof name, "%.*s", (int)strcspn(at, "\""), at);
+        assert_contains(text, name);
+        assert_non_null(gb_glossary_find(name));
+    }
+    assert_int_equal(n, 14 + GB_NCURVE + GB_NPARAMETER);
+    gb_buffer_free(&list);
     free(text);
     gb_file_close(&docs);
+
+    /* What results hold besides stands behind them. */
+    gb_results r;
+    gb_results_begin(&r);
+    gb_store_put(&r.store, (gb_value){.quantity = GB_Q_SPARC, .take = "a", .item = "head"});
+    gb_glossary_html(&list, &r);
+    const char *first = strstr(list.text, "<dt id=\"d-sparc\">");
+    assert_non_null(first);
+    assert_null(strstr(first + 1, "<dt id="));
+    gb_buffer_free(&list);
+    gb_results_free(&r);
 }
 
 static const struct CMUnitTest tests[] = {

@@ -34,33 +34,38 @@ static void put_odd(odd *o)
 {
     gb_error err;
     memset(o, 0, sizeof *o);
+    gb_results_begin(&o->results);
     o->results.experiment = ODD;
     o->results.title = ODD;
     o->results.definition = GB_DEFINITION;
     o->results.provenance = (gb_provenance){.version = "0", .compiler = "", .host = "", .date = ""};
     const struct {
-        const char *name, *curve, *better;
+        gb_quantity quantity;
+        const char *item;
         double value;
-    } metrics[] = {{"rms", "knee", "lower", 4.25},
-                   {"offset", "knee", "target", -2},
-                   {"slide " ODD, "", "lower", 1},
-                   {"people_further", "", "higher", 3},
-                   {"sd", "", "none", 3}};
+    } metrics[] = {{GB_Q_RMS, "knee", 4.25},
+                   {GB_Q_OFFSET, "knee", -2},
+                   {GB_Q_MUSCLE_GRID, "slide " ODD, 1}, /* its items are any names */
+                   {GB_Q_PEOPLE_FURTHER, "", 3},
+                   {GB_Q_PEOPLE_SD, "knee", 3}};
+    gb_value row_of[5];
     for (size_t i = 0; i < sizeof metrics / sizeof *metrics; i++) {
-        gb_metric m = {
-            metrics[i].name, ODD, ODD, metrics[i].curve, "both", "deg", metrics[i].better,
-            metrics[i].value};
-        assert_true(gb_results_add_metric(&o->results, m));
+        row_of[i] = (gb_value){.quantity = metrics[i].quantity,
+                               .take = ODD,
+                               .reference = ODD,
+                               .item = metrics[i].item,
+                               .value = metrics[i].value};
+        gb_store_put(&o->results.store, row_of[i]);
     }
-    assert_status(gb_results_measure(&o->results, &err), GB_OK, &err);
+    assert_status(gb_results_settle(&o->results, &err), GB_OK, &err);
     assert_status(gb_baseline_make(&o->results, NULL, GB_BASELINE_QUALITY, "dir/" ODD, "r",
                                    &o->baseline, &err),
                   GB_OK, &err);
     o->gate.arena = &o->arena;
-    gb_gate_row row = gb_gate_row_of(GB_ROW_PASSED, GB_ROW_CHANGE, &o->results.metric[1]);
+    gb_gate_row row = gb_gate_row_of(GB_ROW_PASSED, GB_ROW_CHANGE, &row_of[1]);
     row.baseline = row.change = row.allowed = 1;
     assert_true(gb_gate_add(&o->gate, &row));
-    row = gb_gate_row_of(GB_ROW_FAILED, GB_ROW_CHANGE, &o->results.metric[0]);
+    row = gb_gate_row_of(GB_ROW_FAILED, GB_ROW_CHANGE, &row_of[0]);
     row.baseline = 1.25;
     row.change = 3;
     row.allowed = 0.5;
@@ -70,7 +75,7 @@ static void put_odd(odd *o)
     row.is = 63.2;
     row.severity = 6;
     assert_true(gb_gate_add(&o->gate, &row));
-    row = gb_gate_row_of(GB_ROW_UNCHECKED, GB_ROW_MISSING, &o->results.metric[2]);
+    row = gb_gate_row_of(GB_ROW_UNCHECKED, GB_ROW_MISSING, &row_of[2]);
     row.note = ODD;
     assert_true(gb_gate_add(&o->gate, &row));
     assert_true(gb_gate_remark(&o->gate, "%s is another file", ODD));
@@ -173,7 +178,8 @@ static void github_shows_the_worst(void **state)
     gb_buffer text = {0};
     put_odd(&o);
     for (int i = 0; i < 30; i++) {
-        gb_gate_row row = gb_gate_row_of(GB_ROW_FAILED, GB_ROW_CHANGE, &o.results.metric[0]);
+        const gb_value rms = {.quantity = GB_Q_RMS, .take = ODD, .reference = ODD, .item = "knee"};
+        gb_gate_row row = gb_gate_row_of(GB_ROW_FAILED, GB_ROW_CHANGE, &rms);
         row.metric.value = row.severity = 100 + i;
         row.baseline = row.change = row.allowed = 1;
         assert_true(gb_gate_add(&o.gate, &row));

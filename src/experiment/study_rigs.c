@@ -1,0 +1,116 @@
+/* The character on rigs that it was not tuned on (declared in studies.h). */
+#include <math.h>
+
+#include "base/parallel.h"
+#include "experiment/known_take.h"
+#include "experiment/studies.h"
+#include "experiment/tune.h"
+
+#define SECONDS 8.0
+
+/* The game humanoid's legs, arms and feet as a figure: its ankle and ball are where that rig has
+ * them (humanoid/rig.h), the heel a quarter of the foot behind the ankle. */
+static gb_figure game_figure(void)
+{
+    gb_rig rig;
+    gb_figure f = gb_figure_average(GB_STUDY_LEG);
+    gb_rig_of_stature(1.76, &rig);
+    double thigh = -rig.offset[GB_RIG_LEFT_SHIN].y, shin = -rig.offset[GB_RIG_LEFT_FOOT].y;
+    double leg = thigh + shin;
+    gb_vec3 foot = rig.offset[GB_RIG_LEFT_TOES];
+    f.thigh = thigh / leg;
+    f.hip_width = 2 * rig.offset[GB_RIG_LEFT_THIGH].x / leg;
+    f.foot = hypot(foot.y, foot.z) / leg;
+    f.foot_pitch = atan2(foot.y, foot.z) * 180 / acos(-1.0);
+    f.ball_height = (rig.offset[GB_RIG_HIPS].y + foot.y - leg) / leg;
+    f.toes = rig.tip[GB_RIG_TIP_LEFT_TOES].z / leg;
+    return f;
+}
+
+static gb_figure average(void)
+{
+    return gb_figure_average(GB_STUDY_LEG);
+}
+
+static gb_figure long_foot(void)
+{
+    gb_figure f = gb_figure_average(GB_STUDY_LEG);
+    f.foot = 0.19;
+    return f;
+}
+
+static gb_figure wide_hips(void)
+{
+    gb_figure f = gb_figure_average(GB_STUDY_LEG);
+    f.hip_width *= 1.3;
+    f.thigh = 0.45;
+    return f;
+}
+
+static gb_figure child(void)
+{
+    gb_figure f = gb_figure_average(0.5);
+    f.thigh = 0.5;
+    return f;
+}
+
+static const struct {
+    const char *name;
+    gb_figure (*make)(void);
+} rigs[] = {
+    {"average people", average},
+    {"game humanoid", game_figure},
+    {"foot 0.19 leg instead of 0.145", long_foot},
+    {"hips 30 % wider, thigh 0.45", wide_hips},
+    {"leg of 0.5 m, thigh 0.50", child},
+};
+
+enum { NRIG = sizeof rigs / sizeof *rigs };
+
+typedef struct rigs_work {
+    const gb_style *style;
+    const gb_reference *reference;
+    gb_gait gait[NRIG];
+} rigs_work;
+
+static gb_status walk_rig(void *user, int index, gb_error *err)
+{
+    rigs_work *work = user;
+    gb_figure figure = rigs[index].make();
+    return gb_tune_gait(work->style, &figure, work->style->walk.speed_star,
+                        work->reference->running, SECONDS, &work->gait[index], err);
+}
+
+static void put_rig(gb_store *store, const char *take, const char *reference, gb_curve curve,
+                    gb_difference d)
+{
+    gb_value row = {.quantity = GB_Q_RIG_RMS,
+                    .take = take,
+                    .reference = reference,
+                    .item = gb_curves[curve].name,
+                    .value = d.rms};
+    gb_store_put(store, row);
+    row.quantity = GB_Q_RIG_SHAPE;
+    row.value = d.shape;
+    gb_store_put(store, row);
+}
+
+gb_status gb_study_rigs(const gb_study_context *context, gb_store *store, gb_error *err)
+{
+    static const gb_curve curves[] = {GB_THIGH,      GB_KNEE_FLEXION, GB_ANKLE_FLEXION,
+                                      GB_FOOT_PITCH, GB_UPPER_ARM,    GB_PELVIS_ROTATION};
+    const gb_reference *reference = &context->reference[0];
+    rigs_work work = {.style = context->style, .reference = reference};
+    gb_pieces pieces = {NRIG, walk_rig, NULL, &work, "rigs"};
+    gb_status status = gb_parallel_run(&pieces, context->progress, err);
+    for (int i = 0; i < NRIG; i++) {
+        for (size_t k = 0; k < sizeof curves / sizeof *curves && status == GB_OK; k++) {
+            double people[GB_SAMPLES];
+            gb_reference_curve(reference, curves[k], context->style->walk.speed_star, -1, people);
+            put_rig(store, rigs[i].name, reference->name, curves[k],
+                    gb_curve_distance(work.gait[i].curve[curves[k]], people));
+        }
+        gb_gait_free(&work.gait[i]);
+    }
+    return status;
+}

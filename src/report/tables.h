@@ -1,0 +1,53 @@
+/* All tables of results as texts: made from the store, for every format the same. */
+#ifndef GB_REPORT_TABLES_H
+#define GB_REPORT_TABLES_H
+
+#include "compare/results.h"
+#include "report/text_table.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Adds a table for everything that was measured (results->measured), also where nothing came of it,
+ * in the order of reports; of many subjects (table.h) none that has a row for each. Results are
+ * settled. False for want of memory, as is tables->failed. */
+bool gb_tables_make(const gb_results *results, gb_text_tables *tables);
+
+/* ---- its parts; each adds one topic's tables. False for want of memory. ---- */
+
+/* The muscle rules (tables_muscles.c). */
+bool gb_tables_muscles(const gb_results *results, gb_text_tables *tables);
+
+/* What a character costs (tables_bench.c). */
+bool gb_tables_bench(const gb_results *results, gb_text_tables *tables);
+
+/* All subjects side by side, a table for each reference with two comparisons or more
+ * (tables_summary.c). */
+bool gb_tables_summary(const gb_results *results, gb_text_tables *tables);
+
+/* What was measured of every take besides its gait (tables_takes.c). */
+bool gb_tables_pops(const gb_results *results, gb_text_tables *tables);
+bool gb_tables_inventory(const gb_results *results, gb_text_tables *tables);
+bool gb_tables_smoothness(const gb_results *results, gb_text_tables *tables);
+bool gb_tables_feet(const gb_results *results, gb_text_tables *tables);
+
+/* The procedural character itself (tables_character.c). */
+bool gb_tables_people(const gb_results *results, gb_text_tables *tables);
+bool gb_tables_rigs(const gb_results *results, gb_text_tables *tables);
+bool gb_tables_mechanics(const gb_results *results, gb_text_tables *tables);
+bool gb_tables_events(const gb_results *results, gb_text_tables *tables);
+bool gb_tables_route(const gb_results *results, gb_text_tables *tables);
+
+/* What the experiment's own gates found (tables_gates.c). */
+bool gb_tables_gates(const gb_results *results, gb_text_tables *tables);
+
+/* The first row behind after (NULL: of all) that is a quantity's value for a whole take, of both
+ * sides; NULL when there is none. */
+const gb_value *gb_tables_next(const gb_results *results, gb_quantity quantity,
+                               const gb_value *after);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,88 @@
+#include "report/text_table.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <string.h>
+
+#include "base/number.h"
+
+static const char *keep(gb_text_tables *tables, const char *text)
+{
+    const char *copy = gb_arena_text(&tables->arena, text, strlen(text));
+    tables->failed = tables->failed || !copy;
+    return copy ? copy : "";
+}
+
+gb_text_table *gb_text_tables_add(gb_text_tables *tables, const char *name, const char *title,
+                                  const char *note, const char *const *columns, int ncolumn)
+{
+    gb_arena *arena = &tables->arena;
+    gb_text_table **list = gb_arena_grow(arena, tables->table, tables->ntable, sizeof *list);
+    gb_text_table *table = gb_arena_alloc(arena, sizeof *table);
+    const char **column = gb_arena_array(arena, (size_t)ncolumn, sizeof *column);
+    if (!list || !table || !column) {
+        tables->failed = true;
+        return NULL;
+    }
+    for (int i = 0; i < ncolumn; i++)
+        column[i] = keep(tables, columns[i]);
+    *table = (gb_text_table){.name = keep(tables, name),
+                             .title = keep(tables, title),
+                             .note = keep(tables, note),
+                             .ncolumn = ncolumn,
+                             .column = column,
+                             .list = tables};
+    tables->table = list;
+    list[tables->ntable++] = table;
+    return table;
+}
+
+void gb_text_tables_free(gb_text_tables *tables)
+{
+    gb_arena_free(&tables->arena);
+    *tables = (gb_text_tables){.table = NULL};
+}
+
+void gb_text_cell(gb_text_table *table, const char *format, ...)
+{
+    if (!table)
+        return;
+    va_list args;
+    va_start(args, format);
+    const char *text = gb_arena_vprintf(&table->list->arena, format, args);
+    va_end(args);
+    const char **cells =
+        gb_arena_grow(&table->list->arena, table->cell, table->ncell, sizeof *cells);
+    if (!text || !cells) {
+        table->list->failed = true;
+        return;
+    }
+    table->cell = cells;
+    cells[table->ncell++] = text;
+    table->nrow = table->ncell / table->ncolumn;
+}
+
+void gb_text_number(gb_text_table *table, double value, int decimals)
+{
+    if (isnan(value)) {
+        gb_text_cell(table, "-");
+        return;
+    }
+    double shown = fabs(gb_number_round(value, decimals)) > 0 ? value : 0;
+    gb_text_cell(table, "%.*f", decimals, shown);
+}
+
+const char *gb_text_at(const gb_text_table *table, int row, int column)
+{
+    return row < 0 ? table->column[column]
+                   : table->cell[(size_t)row * (size_t)table->ncolumn + (size_t)column];
+}
+
+const gb_text_table *gb_text_tables_find(const gb_text_tables *tables, const char *name)
+{
+    for (int i = 0; i < tables->ntable; i++) {
+        if (strcmp(tables->table[i]->name, name) == 0)
+            return tables->table[i];
+    }
+    return NULL;
+}
