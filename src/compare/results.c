@@ -17,31 +17,6 @@ static const char *copy_text(gb_results *results, const char *text)
     return copy ? copy : "";
 }
 
-/* Folders differ from machine to machine; names and hashes do not. Those of files within a built-in
- * subject's options ("params=FOLDER/FILE") go, too. */
-static const char *copy_take(gb_results *results, const char *take)
-{
-    if (!gb_builtin_is(take))
-        return copy_text(results, gb_path_name(take));
-    char *copy = gb_arena_text(&results->arena, take, strlen(take)), *out = copy;
-    for (char *p = copy; p && *p;) {
-        char *value = p + strcspn(p, "=,"), *end = p + strcspn(p, ",");
-        char *name = value < end ? value + 1 : p;
-        for (char *q = name; value < end && q < end; q++)
-            name = *q == '/' ? q + 1 : name;
-        size_t key = value < end ? (size_t)(value + 1 - p) : 0, n = (size_t)(end - name);
-        memmove(out, p, key);
-        memmove(out + key, name, n);
-        out += key + n;
-        p = end;
-        if (*p)
-            *out++ = *p++;
-    }
-    if (copy)
-        *out = '\0';
-    return copy ? copy : "";
-}
-
 static void add_remark(gb_results *results, gb_remark **list, const char *text, long count)
 {
     while (*list && strcmp((*list)->text, text) != 0)
@@ -126,12 +101,12 @@ gb_status gb_results_set_subject(gb_results *results, int index, const char *nam
     gb_subject_result *out = &results->subject[index];
     out->name = copy_text(results, name);
     out->kind = copy_text(results, kind);
-    out->take = copy_take(results, subject->take);
+    out->take = copy_text(results, subject->label);
     out->format = copy_text(results, subject->format);
     out->sha256 = copy_text(results, subject->sha256);
     out->unit = copy_text(results, subject->unit);
     out->up = subject->up;
-    out->nframe = subject->motion.nframe;
+    out->nframe = gb_take_frames(subject);
     out->fps = subject->fps;
     out->leg = gait->leg;
     out->arm = gait->arm;

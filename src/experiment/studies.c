@@ -105,9 +105,10 @@ static gb_status open_style(whole *r, gb_style *style)
     const gb_experiment *e = r->experiment;
     *style = gb_style_default;
     for (int i = 0; i < e->nsubject; i++) {
-        if (e->subject[i].kind == GB_KIND_PROCEDURAL)
-            return e->subject[i].params ? gb_style_open(e->subject[i].params, style, r->err)
-                                        : GB_OK;
+        const gb_take_source *source = &e->subject[i].source;
+        if (source->kind->is_character)
+            return source->generated.params ? gb_style_open(source->generated.params, style, r->err)
+                                            : GB_OK;
     }
     return GB_OK;
 }
