@@ -261,9 +261,11 @@ static gb_status read_kind(reader *r, const cJSON *item, const char *where,
                            : gb_json_fail(r->json, item, r->err, "%s must be an object", where);
     if (status != GB_OK)
         return status;
-    *kind = gb_take_kind_find(name);
-    if (*kind)
+    const gb_take_kind *found = gb_take_kind_find(name);
+    if (found) {
+        *kind = found;
         return GB_OK;
+    }
     status = gb_json_fail(r->json, gb_json_find(r->json, where), r->err,
                           "%s.kind: '%s' is not known", where, name);
     gb_buffer known = {0};
@@ -289,7 +291,7 @@ static gb_status read_subject(reader *r, const cJSON *item, int index, gb_subjec
 {
     char where[32];
     snprintf(where, sizeof where, "subjects[%d]", index);
-    const gb_take_kind *kind = NULL;
+    const gb_take_kind *kind = gb_take_kinds;
     const char *name = NULL, *person = NULL;
     gb_status status = read_kind(r, item, where, &kind);
     if (status == GB_OK)
