@@ -10,7 +10,7 @@
 #include "base/buffer.h"
 #include "bench/cases.h"
 #include "formats/writers.h"
-#include "take/take.h"
+#include "take/readers.h"
 
 #define LARGE_BYTES 50e6
 
@@ -19,7 +19,7 @@ typedef struct reading {
     gb_arena arena;
     gb_buffer text;
     const char *name; /* by which the format and an AMC's skeleton are found */
-    gb_read_options options;
+    gb_take_options options;
 } reading;
 
 static void release(void *data)
@@ -30,26 +30,22 @@ static void release(void *data)
     free(r);
 }
 
-static gb_status read_text(reading *r, gb_motion *motion, gb_error *err)
+static gb_status read_text(reading *r, gb_take *take, gb_error *err)
 {
-    gb_arena arena = {0};
-    gb_notes notes = {.arena = &arena};
     char name[1024];
     snprintf(name, sizeof name, "%s", r->name);
     gb_file file = {.bytes = r->text.text, .size = r->text.size, .name = name};
-    gb_status status = gb_motion_read(&file, r->name, &r->options, motion, NULL, &notes, err);
-    gb_arena_free(&arena);
-    return status;
+    return gb_take_read(&file, r->name, &r->options, take, err);
 }
 
 static gb_status run_read(void *data, long times, gb_error *err)
 {
     gb_status status = GB_OK;
     for (long i = 0; i < times && status == GB_OK; i++) {
-        gb_motion motion;
-        status = read_text(data, &motion, err);
+        gb_take take;
+        status = read_text(data, &take, err);
         if (status == GB_OK)
-            gb_motion_free(&motion);
+            gb_take_close(&take);
     }
     return status;
 }
@@ -168,13 +164,14 @@ static double measure_memory(const reading *r)
     fflush(NULL);
     pid_t child = fork();
     if (child == 0) {
-        gb_motion motion;
+        gb_take take;
         reading alone = *r;
-        alone.options.threads = 1; /* a team of threads does not survive a fork */
+        alone.options.read.threads = 1; /* a team of threads does not survive a fork */
         double before = gb_peak_memory(), beyond = (double)NAN;
-        if (read_text(&alone, &motion, NULL) == GB_OK)
-            beyond = gb_peak_memory() - before -
-                     (double)motion.nframe * motion.skeleton.ncolumn * (double)sizeof(double);
+        if (read_text(&alone, &take, NULL) == GB_OK)
+            beyond =
+                gb_peak_memory() - before -
+                (double)take.motion.nframe * take.motion.skeleton.ncolumn * (double)sizeof(double);
         _exit(write(ends[1], &beyond, sizeof beyond) == sizeof beyond ? 0 : 1);
     }
     close(ends[1]);
@@ -189,7 +186,7 @@ enum { SCAN = 1, STRTOD = 2, LARGE = 4, ALL_THREADS = 8 };
 
 static gb_status finish(const gb_bench_case *self, reading *r, gb_work *work, gb_error *err)
 {
-    gb_motion motion;
+    gb_take take;
     work->data = r;
     work->bytes = (double)r->text.size;
     work->item = "byte";
@@ -199,12 +196,12 @@ static gb_status finish(const gb_bench_case *self, reading *r, gb_work *work, gb
     work->run = self->variant & SCAN ? run_scan : self->variant & STRTOD ? run_strtod : run_read;
     if (work->run != run_read)
         return GB_OK;
-    gb_status status = read_text(r, &motion, err);
+    gb_status status = read_text(r, &take, err);
     if (status != GB_OK)
         return status;
     work->item = "frame";
-    work->items = motion.nframe;
-    gb_motion_free(&motion);
+    work->items = gb_take_frames(&take);
+    gb_take_close(&take);
     if (self->variant & LARGE)
         work->note[work->nnote++] = (gb_work_note){"memory_bytes_per_byte", measure_memory(r)};
     return GB_OK;
@@ -216,7 +213,7 @@ static gb_status prepare(const gb_bench_case *self, gb_work *work, gb_error *err
     if (!r)
         return gb_fail_memory(err);
     /* Else how busy the other processors are would be part of the time. */
-    r->options.threads = self->variant & ALL_THREADS ? 0 : 1;
+    r->options.read.threads = self->variant & ALL_THREADS ? 0 : 1;
     gb_status status = self->subject ? load(r, self->subject, err) : write_clip(r, err);
     if (status == GB_OK && (self->variant & LARGE))
         status = strstr(r->name, ".amc") ? repeat_amc(&r->text, err) : repeat_bvh(&r->text, err);
@@ -253,18 +250,15 @@ static gb_status run_file(void *data, long times, gb_error *err)
     const reading *r = data;
     gb_status status = GB_OK;
     for (long i = 0; i < times && status == GB_OK; i++) {
-        gb_arena arena = {0};
-        gb_notes notes = {.arena = &arena};
         gb_file file;
-        gb_motion motion;
+        gb_take take;
         status = gb_file_open(r->name, 0, &file, err);
         if (status != GB_OK)
             return status;
-        status = gb_motion_read(&file, r->name, NULL, &motion, NULL, &notes, err);
+        status = gb_take_read(&file, r->name, NULL, &take, err);
         if (status == GB_OK)
-            gb_motion_free(&motion);
+            gb_take_close(&take);
         gb_file_close(&file);
-        gb_arena_free(&arena);
     }
     return status;
 }

@@ -8,7 +8,7 @@
 #include "bench/synthetic.h"
 #include "formats/writers.h"
 #include "gait/gait.h"
-#include "take/take.h"
+#include "take/readers.h"
 
 #define FPS 120.0
 
@@ -32,15 +32,12 @@ static gb_status run_reading(void *data, long times, gb_error *err)
     gb_status status = GB_OK;
     char name[] = "walk.bvh";
     for (long i = 0; i < times && status == GB_OK; i++) {
-        gb_arena arena = {0};
-        gb_notes notes = {.arena = &arena};
         gb_file file = {.bytes = t->text.text, .size = t->text.size, .name = name};
-        gb_read_options one_thread = {.threads = 1};
-        gb_motion motion;
-        status = gb_motion_read(&file, name, &one_thread, &motion, NULL, &notes, err);
+        gb_take_options one_thread = {.read = {.threads = 1}};
+        gb_take take;
+        status = gb_take_read(&file, name, &one_thread, &take, err);
         if (status == GB_OK)
-            gb_motion_free(&motion);
-        gb_arena_free(&arena);
+            gb_take_close(&take);
     }
     return status;
 }

@@ -7,6 +7,7 @@
 #include "cli/cli.h"
 #include "compare/results.h"
 #include "report/take_json.h"
+#include "take/kinds.h"
 
 gb_status gb_cli_analyze(const gb_cli *cli, const char *take, gb_take *subject, gb_gait *gait,
                          gb_error *err)
@@ -49,7 +50,7 @@ static void print_dropped(const gb_gait *gait)
 
 static void print_text(const gb_take *subject, const gb_gait *gait)
 {
-    gb_cli_print_name(stdout, subject->take, "\n");
+    gb_cli_print_name(stdout, subject->name, "\n");
     printf("  cycles    %d left, %d right", gait->side_count[GB_LEFT], gait->side_count[GB_RIGHT]);
     if (gait->nkept > 0)
         printf(", %s%s", gait->running ? "running" : "walking", gait->in_place ? ", in place" : "");
@@ -70,7 +71,7 @@ static void print_csv(const gb_take *subject, const gb_gait *gait)
 {
     static const char *const sides[] = {"left", "right", "both"};
     gb_buffer take = {0};
-    gb_csv_text(&take, gb_path_name(subject->take));
+    gb_csv_text(&take, subject->label);
     const char *name = take.text ? take.text : "";
     for (int k = 0; k < GB_NPARAMETER && gait->nkept > 0; k++) {
         if (!isnan(gait->mean[k]))
@@ -102,9 +103,9 @@ static void begin_results(gb_results *results)
 static gb_status keep_subject(gb_results *results, const gb_take *subject, const gb_gait *gait,
                               gb_error *err)
 {
-    const char *name = gb_path_name(subject->take);
-    bool built_in = strcmp(subject->format, "clip") == 0;
-    size_t size = built_in ? strlen(name) : gb_path_stem(name);
+    /* Of a file without its ending; in "procedural:walk@1.25" the dot is none. */
+    const char *name = subject->label;
+    size_t size = gb_take_kind_find(subject->kind)->prefix ? strlen(name) : gb_path_stem(name);
     char stem[280];
     snprintf(stem, 256, "%.*s", (int)size, name);
     /* Two takes of one name (in two folders) stay two. */
@@ -115,8 +116,7 @@ static gb_status keep_subject(gb_results *results, const gb_take *subject, const
         snprintf(end, 16, "-%d", ++number);
         k = -1;
     }
-    gb_status status =
-        gb_results_add_subject(results, stem, built_in ? "clip" : "take", subject, gait, err);
+    gb_status status = gb_results_add_subject(results, stem, subject->kind, subject, gait, err);
     if (status != GB_OK)
         return status;
     const gb_subject_result *kept = &results->subject[results->nsubject - 1];
@@ -132,7 +132,7 @@ static gb_status use_take(const gb_cli *cli, const gb_take *subject, const gb_ga
 {
     gb_cli_notes(cli, subject);
     if (gait->nkept == 0)
-        gb_cli_warn(cli, subject->take, "no straight gait cycle was found (%s)",
+        gb_cli_warn(cli, subject->name, "no straight gait cycle was found (%s)",
                     gait->ncycle > 0 ? "those there were are listed as dropped"
                                      : "is it a clip of one stride? --loop 6 plays it six times");
     if (cli->json)

@@ -100,7 +100,7 @@ static gb_status find_points(gb_take *subject, gb_markers *markers, gb_error *er
         memmove(body.xyz + (size_t)n++ * size, gb_body_axis(&body, p, 0), size * sizeof(double));
     }
     *markers = (gb_markers){names, n, body.nframe, body.frame_time, body.xyz};
-    return n > 0 ? GB_OK : gb_fail_at(err, GB_INPUT, subject->take, 0, 0, "has no body points");
+    return n > 0 ? GB_OK : gb_fail_at(err, GB_INPUT, subject->name, 0, 0, "has no body points");
 }
 
 /* Every joint; names mean what the format's users expect (Acclaim: a bone's far end). */

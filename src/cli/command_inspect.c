@@ -79,7 +79,7 @@ static void print_points(const gb_take *subject)
 static void print_text(const gb_take *subject, const gb_survey *survey)
 {
     const gb_motion *motion = &subject->motion;
-    gb_cli_print_name(stdout, subject->take, "\n");
+    gb_cli_print_name(stdout, subject->name, "\n");
     printf("  format    %s\n  frames    %d", subject->format, motion->nframe);
     if (subject->fps > 0)
         printf(" at %.6g Hz, %.2f s", subject->fps, motion->nframe / subject->fps);

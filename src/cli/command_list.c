@@ -6,8 +6,8 @@
 #include "cli/cli.h"
 #include "compare/results.h"
 #include "experiment/experiment.h"
-#include "procedural/clips.h"
 #include "procedural/parameters.h"
+#include "take/readers.h"
 
 static int is_experiment(const struct dirent *entry)
 {
@@ -34,16 +34,39 @@ static void list_experiments(void)
     free(entries);
 }
 
+/* Words with their options, kind by kind. */
 static void list_subjects(void)
 {
-    for (const gb_clip *clip = gb_clips; clip->name; clip++)
-        printf("clip:%-6s %.1f s, %s\n", clip->name, clip->seconds,
-               clip->loops ? "loops, in place" : "once");
-    puts("  options: ,stature=M ,seconds=S ,fps=RATE");
-    puts("procedural:walk@SPEED, procedural:run@SPEED  steady, SPEED in m/s [1.25, 3.0]\n"
-         "procedural:go@SPEED                          walks or runs as the speed asks\n"
-         "procedural:idle, procedural:route            standing; everything it can do\n"
-         "  options: ,seconds=S ,fps=RATE ,leg=M [0.85] ,params=FILE ,rig=FILE");
+    gb_buffer out = {0};
+    bool files = false;
+    for (const gb_take_kind *kind = gb_take_kinds; kind->name; kind++) {
+        if (!kind->list)
+            continue;
+        kind->list(&out);
+        gb_buffer_text(&out, "  options:");
+        for (const gb_word_option *o = kind->option; o->name; o++) {
+            gb_buffer_printf(&out, " ,%s=%s", o->name, o->value);
+            files = files || o->is_file;
+        }
+        gb_buffer_text(&out, "\n");
+    }
+    if (files)
+        gb_buffer_text(&out, "  a comma in a FILE's name has a backslash before it: a\\,b.json\n");
+    if (out.text)
+        fputs(out.text, stdout);
+    gb_buffer_free(&out);
+}
+
+/* What a subject of an experiment may be. */
+static void list_kinds(void)
+{
+    for (const gb_take_kind *kind = gb_take_kinds; kind->name; kind++) {
+        printf("%-12s %s\n%12s", kind->name, kind->what, "");
+        for (const char *const *key = kind->keys; *key; key++)
+            printf(" %s", *key);
+        putchar('\n');
+    }
+    puts("all: kind, name, against");
 }
 
 static void list_parameters(void)
@@ -106,7 +129,7 @@ static void list_schema(void)
 static void list_formats(void)
 {
     for (const gb_format *f = gb_formats; f->name; f++)
-        printf("%-4s %-5s %s\n", f->name, f->extension, f->what);
+        printf("%-4s %-6s %s\n", f->name, f->extension, f->what);
     puts("written by convert: .bvh, .amc with .asf, .points.csv, .joints.csv, .trc");
 }
 
@@ -116,10 +139,15 @@ int gb_command_list(gb_cli *cli)
         const char *name;
         void (*list)(void);
     } lists[] = {
-        {"experiments", list_experiments}, {"subjects", list_subjects},
-        {"curves", list_curves},           {"metrics", list_metrics},
-        {"formats", list_formats},         {"benches", gb_cli_list_benches},
-        {"parameters", list_parameters},   {"quantities", list_metrics},
+        {"experiments", list_experiments},
+        {"subjects", list_subjects},
+        {"kinds", list_kinds},
+        {"curves", list_curves},
+        {"metrics", list_metrics},
+        {"formats", list_formats},
+        {"benches", gb_cli_list_benches},
+        {"parameters", list_parameters},
+        {"quantities", list_metrics},
         {"schema", list_schema},
     };
     /* The last two come only when they are asked for: another name, and a file. */
@@ -141,8 +169,7 @@ int gb_command_list(gb_cli *cli)
     if (cli->nargs == 0)
         return 0;
     gb_fail(&err, GB_USAGE, "there is no list of '%s'", cli->args[0]);
-    gb_advise(&err,
-              "lists are experiments, subjects, curves, metrics, formats, benches, parameters, "
-              "schema (of results.json)");
+    gb_advise(&err, "lists are experiments, subjects, kinds, curves, metrics, formats, benches, "
+                    "parameters, schema (of results.json)");
     return gb_cli_error(&err);
 }

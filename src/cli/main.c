@@ -109,7 +109,7 @@ const gb_cli_command gb_commands[] = {
      "program (head) with another build (base). --stages FILE [TAKE] times the stages. "
      "docs/benchmarks.md tells more.\n",
      GB_OPT_JSON | GB_OPT_LIST | GB_OPT_BENCH, gb_command_bench},
-    {"list", "[experiments|subjects|curves|metrics|formats|benches|parameters|schema]",
+    {"list", "[experiments|subjects|kinds|curves|metrics|formats|benches|parameters|schema]",
      "what there is", "", 0, gb_command_list},
     {"doctor", "", "what is installed, and what of it limits results", "", 0, gb_command_doctor},
     {NULL, NULL, NULL, NULL, 0, NULL},

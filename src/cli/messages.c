@@ -112,12 +112,12 @@ void gb_cli_notes(const gb_cli *cli, const gb_take *subject)
     char times[32];
     for (const gb_note *note = subject->warnings.first; note; note = note->next) {
         print_times(times, sizeof times, note->count);
-        gb_cli_warn(cli, subject->take, "%s%s", note->message, times);
+        gb_cli_warn(cli, subject->name, "%s%s", note->message, times);
     }
     for (const gb_note *note = subject->assumed.first; note && cli->verbose; note = note->next) {
         print_times(times, sizeof times, note->count);
         fputs("gaitbench: ", stderr);
-        gb_cli_print_name(stderr, subject->take, ": assumed: ");
+        gb_cli_print_name(stderr, subject->name, ": assumed: ");
         gb_cli_print_to(stderr, "%s%s\n", note->message, times);
     }
 }

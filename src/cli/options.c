@@ -182,7 +182,9 @@ void gb_cli_print_help(void)
         "\nA TAKE is a motion file (.bvh; .amc with its .asf beside it) or a built-in subject:\n"
         "clip:walk, clip:run, clip:idle, clip:jump, clip:wave, with options behind a comma:\n"
         "clip:walk,stature=1.6,seconds=5,fps=60; procedural:walk@1.25, run@SPEED, go@SPEED, idle,\n"
-        "route: procedural:run@3,seconds=10,leg=0.9. A .anim plays on --avatar.\n\n"
+        "route: procedural:run@3,seconds=10,leg=0.9,params=FILE,rig=FILE; a comma in a FILE's "
+        "name\n"
+        "has a backslash before it. A .anim plays on --avatar.\n\n"
         "exit codes: 0 fine, 1 a gate failed, 2 usage or configuration, 3 input data,\n"
         "4 run time or I/O, 5 nothing to do\n\n"
         "gaitbench COMMAND --help tells more; gaitbench --version the version.");

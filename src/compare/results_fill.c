@@ -3,38 +3,12 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/file.h"
 #include "compare/results_fields.h"
 
 static const char *copy_text(gb_results *results, const char *text)
 {
     const char *copy = gb_arena_text(&results->arena, text, strlen(text));
     results->store.failed = results->store.failed || !copy;
-    return copy ? copy : "";
-}
-
-/* Folders differ from machine to machine; names and hashes do not. Those of files within a built-in
- * subject's options ("params=FOLDER/FILE") go, too. */
-static const char *copy_take(gb_results *results, const char *take)
-{
-    if (!gb_builtin_is(take))
-        return copy_text(results, gb_path_name(take));
-    char *copy = gb_arena_text(&results->arena, take, strlen(take)), *out = copy;
-    for (char *p = copy; p && *p;) {
-        char *value = p + strcspn(p, "=,"), *end = p + strcspn(p, ",");
-        char *name = value < end ? value + 1 : p;
-        for (char *q = name; value < end && q < end; q++)
-            name = *q == '/' ? q + 1 : name;
-        size_t key = value < end ? (size_t)(value + 1 - p) : 0, n = (size_t)(end - name);
-        memmove(out, p, key);
-        memmove(out + key, name, n);
-        out += key + n;
-        p = end;
-        if (*p)
-            *out++ = *p++;
-    }
-    if (copy)
-        *out = '\0';
     return copy ? copy : "";
 }
 
@@ -176,12 +150,12 @@ gb_status gb_results_add_subject(gb_results *results, const char *name, const ch
     *out = (gb_subject_result){
         .name = gb_store_name(&results->store, name),
         .kind = copy_text(results, kind),
-        .take = copy_take(results, take->take),
+        .take = copy_text(results, take->label),
         .format = copy_text(results, take->format),
         .sha256 = copy_text(results, take->sha256),
         .unit = copy_text(results, take->unit),
         .up = copy_text(results, up),
-        .nframe = take->motion.nframe,
+        .nframe = gb_take_frames(take),
         .fps = take->fps,
         .leg = gait->leg,
         .arm = gait->arm,

@@ -10,7 +10,7 @@
 
 #define DEFAULT_TOLERANCE 0.02 /* of v*: keeps the error by speed under half a degree */
 
-enum { MAX_ENTRIES = 10000, MAX_ARGUMENTS = 200, FILE_VERSION = 1 };
+enum { MAX_ENTRIES = 10000, MAX_KEYS = 32, FILE_VERSION = 1 };
 
 typedef struct reader {
     const gb_json *json;
@@ -235,161 +235,6 @@ static gb_status read_tune(reader *r)
     return GB_OK;
 }
 
-/* How to read a file: the same options as on the command line. */
-static gb_status read_options(reader *r, const cJSON *item, const char *where,
-                              gb_take_options *options)
-{
-    const char *unit = NULL, *up = NULL, *map = NULL, *asf = NULL, *offset = "auto";
-    double from = 0, to = 0, loop = 0;
-    gb_status status = gb_json_number(r->json, item, where, "fps", false, &options->fps, r->err);
-    if (status == GB_OK)
-        status = gb_json_text(r->json, item, where, "unit", false, &unit, r->err);
-    if (status == GB_OK)
-        status = gb_json_text(r->json, item, where, "up", false, &up, r->err);
-    if (status == GB_OK)
-        status = gb_json_text(r->json, item, where, "map", false, &map, r->err);
-    if (status == GB_OK)
-        status = gb_json_text(r->json, item, where, "asf", false, &asf, r->err);
-    if (status == GB_OK)
-        status = gb_json_text(r->json, item, where, "root_offset", false, &offset, r->err);
-    if (status == GB_OK)
-        status = gb_json_bool(r->json, item, where, "strict", false, &options->read.strict, r->err);
-    if (status == GB_OK)
-        status = gb_json_bool(r->json, item, where, "allow_nan", false, &options->read.allow_nan,
-                              r->err);
-    if (status == GB_OK)
-        status = gb_json_number(r->json, item, where, "from", false, &from, r->err);
-    if (status == GB_OK)
-        status = gb_json_number(r->json, item, where, "to", false, &to, r->err);
-    if (status == GB_OK)
-        status = gb_json_number(r->json, item, where, "loop", false, &loop, r->err);
-    if (status == GB_OK)
-        status =
-            gb_json_bool(r->json, item, where, "skip_first", false, &options->skip_first, r->err);
-    if (status != GB_OK)
-        return status;
-    if (unit && !gb_unit_parse(unit, &options->unit))
-        return fail(r, where, "unit must be m, cm, mm, in, auto or metres per unit");
-    if (up && strcmp(up, "auto") != 0 && (strlen(up) != 1 || !strchr("xyz", *up)))
-        return fail(r, where, "up must be x, y, z or auto");
-    if (!gb_root_offset_parse(offset, &options->read.offset))
-        return fail(r, where, "root_offset must be auto, replace or add");
-    if (!(from >= 0 && from < 1e9 && to >= 0 && to < 1e9))
-        return fail(r, where, "from and to must be frames");
-    if (options->fps < 0)
-        return fail(r, where, "fps must be positive");
-    if (!(loop >= 0 && loop <= 1000))
-        return fail(r, where, "loop must be 0 to 1000");
-    options->loops = (int)loop;
-    options->hash = true;
-    options->up = up && strcmp(up, "auto") != 0 ? *up : '\0';
-    options->from = (int)from;
-    options->to = (int)to;
-    /* Files that an experiment names lie beside it. */
-    if (map)
-        options->map = gb_arena_printf(&r->experiment->arena, "%s%s",
-                                       *map == '/' ? "" : r->experiment->folder, map);
-    if (asf)
-        options->read.skeleton = gb_arena_printf(&r->experiment->arena, "%s%s",
-                                                 *asf == '/' ? "" : r->experiment->folder, asf);
-    return GB_OK;
-}
-
-static gb_status read_clip(reader *r, const cJSON *item, const char *where, gb_subject_entry *entry)
-{
-    const char *clip = NULL;
-    double stature = 1.76, seconds = 0;
-    gb_status status = gb_json_text(r->json, item, where, "clip", true, &clip, r->err);
-    if (status == GB_OK)
-        status = gb_json_number(r->json, item, where, "stature", false, &stature, r->err);
-    if (status == GB_OK)
-        status = gb_json_number(r->json, item, where, "seconds", false, &seconds, r->err);
-    if (status != GB_OK)
-        return status;
-    char lasting[40] = "";
-    if (seconds > 0)
-        snprintf(lasting, sizeof lasting, ",seconds=%.9g", seconds);
-    entry->take =
-        gb_arena_printf(&r->experiment->arena, "clip:%s,stature=%.9g%s", clip, stature, lasting);
-    return entry->take ? GB_OK : gb_fail_memory(r->err);
-}
-
-/* "speed" is in m/s, "speed_star" relative; "params" lies beside the experiment. */
-static gb_status read_procedural(reader *r, const cJSON *item, const char *where,
-                                 gb_subject_entry *entry)
-{
-    const char *gait = "walk", *params = NULL, *rig = NULL;
-    double speed = -1, star = -1, seconds = 10, fps = 120, leg = 0.85;
-    gb_status status = gb_json_text(r->json, item, where, "gait", false, &gait, r->err);
-    if (status == GB_OK)
-        status = gb_json_number(r->json, item, where, "speed", false, &speed, r->err);
-    if (status == GB_OK)
-        status = gb_json_number(r->json, item, where, "speed_star", false, &star, r->err);
-    if (status == GB_OK)
-        status = gb_json_number(r->json, item, where, "seconds", false, &seconds, r->err);
-    if (status == GB_OK)
-        status = gb_json_number(r->json, item, where, "fps", false, &fps, r->err);
-    if (status == GB_OK)
-        status = gb_json_number(r->json, item, where, "leg", false, &leg, r->err);
-    if (status == GB_OK)
-        status = gb_json_text(r->json, item, where, "params", false, &params, r->err);
-    if (status == GB_OK)
-        status = gb_json_text(r->json, item, where, "rig", false, &rig, r->err);
-    if (status != GB_OK)
-        return status;
-    if (speed >= 0 && star >= 0)
-        return fail(r, where, "speed and speed_star say the same: give one");
-    if (star >= 0)
-        speed = star * sqrt(GB_GRAVITY * leg);
-    char at[40] = "";
-    if (speed >= 0)
-        snprintf(at, sizeof at, "@%.9g", speed);
-    if ((params && strchr(params, ',')) || (rig && strchr(rig, ',')))
-        return fail(r, where, "params and rig: a comma cannot be in the name");
-    gb_arena *arena = &r->experiment->arena;
-    if (params) {
-        entry->params =
-            gb_arena_printf(arena, "%s%s", *params == '/' ? "" : r->experiment->folder, params);
-        if (!entry->params)
-            return gb_fail_memory(r->err);
-    }
-    if (rig) {
-        entry->rig = gb_arena_printf(arena, "%s%s", *rig == '/' ? "" : r->experiment->folder, rig);
-        if (!entry->rig)
-            return gb_fail_memory(r->err);
-    }
-    entry->take =
-        gb_arena_printf(arena, "procedural:%s%s,seconds=%.9g,fps=%.9g,leg=%.9g%s%s%s%s", gait, at,
-                        seconds, fps, leg, params ? ",params=" : "", params ? entry->params : "",
-                        rig ? ",rig=" : "", rig ? entry->rig : "");
-    return entry->take ? GB_OK : gb_fail_memory(r->err);
-}
-
-static gb_status read_command(reader *r, const cJSON *item, const char *where,
-                              gb_subject_entry *entry)
-{
-    const cJSON *list = NULL;
-    gb_status status = gb_json_array(r->json, item, where, "argv", true, &list, r->err);
-    if (status == GB_OK)
-        status =
-            gb_json_number(r->json, item, where, "seconds", false, &entry->command.seconds, r->err);
-    if (status != GB_OK)
-        return status;
-    int n = cJSON_GetArraySize(list), count = 0;
-    if (n == 0 || n > MAX_ARGUMENTS)
-        return fail(r, where, "argv must hold the program and its arguments");
-    const char **argv = gb_arena_array(&r->experiment->arena, (size_t)n + 1, sizeof *argv);
-    if (!argv)
-        return gb_fail_memory(r->err);
-    for (const cJSON *word = list->child; word; word = word->next) {
-        if (!cJSON_IsString(word))
-            return fail(r, where, "argv must hold texts only");
-        argv[count++] = copy_text(r, word->valuestring);
-    }
-    entry->command.argv = argv;
-    return GB_OK;
-}
-
 static gb_status fail_against(reader *r, int subject, const char *name)
 {
     char where[48];
@@ -434,50 +279,58 @@ static gb_status read_against(reader *r, const cJSON *item, const char *where,
     return GB_OK;
 }
 
+static gb_status read_kind(reader *r, const cJSON *item, const char *where,
+                           const gb_take_kind **kind)
+{
+    const char *name = NULL;
+    gb_status status = cJSON_IsObject(item)
+                           ? gb_json_text(r->json, item, where, "kind", true, &name, r->err)
+                           : gb_json_fail(r->json, item, r->err, "%s must be an object", where);
+    if (status != GB_OK)
+        return status;
+    const gb_take_kind *found = gb_take_kind_find(name);
+    if (found) {
+        *kind = found;
+        return GB_OK;
+    }
+    status = gb_json_fail(r->json, gb_json_find(r->json, where), r->err,
+                          "%s.kind: '%s' is not known", where, name);
+    gb_buffer known = {0};
+    for (const gb_take_kind *k = gb_take_kinds; k->name; k++)
+        gb_buffer_printf(&known, "%s%s", known.size ? ", " : "", k->name);
+    gb_advise(r->err, "kinds are %s", known.text ? known.text : "");
+    gb_buffer_free(&known);
+    return status;
+}
+
+/* What every subject takes, and what its kind does. */
+static gb_status check_keys(reader *r, const cJSON *item, const char *where,
+                            const gb_take_kind *kind)
+{
+    const char *keys[MAX_KEYS + 1] = {"against", "kind", "name"};
+    int n = 3;
+    for (const char *const *key = kind->keys; *key && n < MAX_KEYS; key++)
+        keys[n++] = *key;
+    return gb_json_check_keys(r->json, item, where, keys, r->err);
+}
+
 static gb_status read_subject(reader *r, const cJSON *item, int index, gb_subject_entry *entry)
 {
-    /* What every kind takes, and what is its own. */
-    enum { NKIND = 5 };
-    static const char *const kinds[NKIND] = {"take", "clip", "command", "procedural",
-                                             "muscle_clip"};
-    static const char *const keys[NKIND][24] = {
-        {"against", "kind", "name", "person", "take", "fps", "unit", "up", "map", "asf", "from",
-         "to", "loop", "skip_first", "root_offset", "strict", "allow_nan", NULL},
-        {"against", "kind", "name", "clip", "stature", "seconds", "fps", "loop", NULL},
-        {"against", "kind", "name", "person", "argv", "seconds", "fps", "unit", "up", "map", "from",
-         "to", "loop", "skip_first", "root_offset", "strict", "allow_nan", NULL},
-        {"against", "kind", "name", "gait", "speed", "speed_star", "seconds", "fps", "leg",
-         "params", "rig", NULL},
-        {"against", "kind", "name", "person", "take", "avatar", "fps", "from", "to", "loop", NULL},
-    };
     char where[32];
     snprintf(where, sizeof where, "subjects[%d]", index);
-    const char *kind = NULL, *name = NULL, *person = NULL, *take = NULL;
-    gb_status status = cJSON_IsObject(item)
-                           ? gb_json_text(r->json, item, where, "kind", true, &kind, r->err)
-                           : gb_json_fail(r->json, item, r->err, "%s must be an object", where);
-    int k = 0;
-    while (status == GB_OK && k < NKIND && strcmp(kind, kinds[k]) != 0)
-        k++;
-    if (status == GB_OK && k == NKIND) {
-        status = gb_json_fail(r->json, gb_json_find(r->json, where), r->err,
-                              "%s.kind: '%s' is not known", where, kind);
-        gb_advise(r->err, "kinds are take, clip, command, procedural, muscle_clip");
-    }
+    const gb_take_kind *kind = gb_take_kinds;
+    const char *name = NULL, *person = NULL;
+    gb_status status = read_kind(r, item, where, &kind);
     if (status == GB_OK)
-        status = gb_json_check_keys(r->json, item, where, keys[k], r->err);
+        status = check_keys(r, item, where, kind);
     if (status == GB_OK)
         status = gb_json_text(r->json, item, where, "name", true, &name, r->err);
     if (status == GB_OK)
         status = gb_json_text(r->json, item, where, "person", false, &person, r->err);
     if (status == GB_OK)
-        status = read_options(r, item, where, &entry->options);
+        status = read_against(r, item, where, entry);
     if (status != GB_OK)
         return status;
-    status = read_against(r, item, where, entry);
-    if (status != GB_OK)
-        return status;
-    entry->kind = (gb_subject_kind)k;
     entry->name = copy_text(r, name);
     entry->person = copy_text(r, person);
     if (!*name || !is_one_line(name))
@@ -486,19 +339,13 @@ static gb_status read_subject(reader *r, const cJSON *item, int index, gb_subjec
         if (strcmp(r->experiment->subject[i].name, name) == 0)
             return fail(r, where, "another subject has this name");
     }
-    if (entry->kind == GB_KIND_CLIP)
-        return read_clip(r, item, where, entry);
-    if (entry->kind == GB_KIND_PROCEDURAL)
-        return read_procedural(r, item, where, entry);
-    if (entry->kind == GB_KIND_COMMAND)
-        return read_command(r, item, where, entry);
-    status = gb_json_text(r->json, item, where, "take", true, &take, r->err);
-    entry->take = copy_text(r, take);
-    const char *avatar = NULL;
-    if (status == GB_OK && entry->kind == GB_KIND_MUSCLE_CLIP)
-        status = gb_json_text(r->json, item, where, "avatar", false, &avatar, r->err);
-    entry->options.avatar = copy_text(r, avatar);
-    return status;
+    const gb_take_keys keys = {.json = r->json,
+                               .item = item,
+                               .where = where,
+                               .folder = r->experiment->folder,
+                               .arena = &r->experiment->arena,
+                               .err = r->err};
+    return gb_take_keys_read(&keys, kind, &entry->source, &entry->options);
 }
 
 static gb_status read_root(reader *r)

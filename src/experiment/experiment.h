@@ -8,28 +8,17 @@
 #include "experiment/muscle_rules.h"
 #include "experiment/tune.h"
 #include "gates/gate_rule.h"
+#include "take/kinds.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-typedef enum gb_subject_kind {
-    GB_KIND_TAKE,
-    GB_KIND_CLIP,
-    GB_KIND_COMMAND,
-    GB_KIND_PROCEDURAL,
-    GB_KIND_MUSCLE_CLIP
-} gb_subject_kind;
-
 typedef struct gb_subject_entry {
-    gb_subject_kind kind;
-    const char *name;   /* unique in the experiment */
-    const char *take;   /* path, or "clip:NAME,...", "procedural:NAME@SPEED,..." */
-    const char *person; /* who it is, to be left out of the people; NULL: by its bytes */
-    const char *params; /* parameter file of a procedural subject; NULL: the library's own */
-    const char *rig;    /* its figure file; NULL: average people */
+    const char *name;           /* unique in the experiment */
+    const char *person;         /* who it is, to be left out of the people; NULL: by its bytes */
     const char *const *against; /* names of references, NULL at the end; NULL: all of them */
-    gb_command command;
+    gb_take_source source;      /* what it is, and where it comes from */
     gb_take_options options;
 } gb_subject_entry;
 

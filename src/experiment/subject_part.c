@@ -60,7 +60,7 @@ static bool add_skeleton(part *p, const char *path)
         return gb_run_add_file(p->experiment, p->results, "skeleton", named, named);
     if (gb_asf_find(path, &found, NULL) != GB_OK)
         return true;
-    const char *take = p->entry->take;
+    const char *take = p->entry->source.word;
     const char *name = gb_arena_printf(&p->results->arena, "%.*s%s",
                                        (int)(gb_path_name(take) - take), take, gb_path_name(found));
     bool added = name && gb_run_add_file(p->experiment, p->results, "skeleton", found, name);
@@ -73,12 +73,14 @@ static bool add_files(part *p, const gb_take *subject, const char *path, const c
 {
     const gb_experiment *e = p->experiment;
     const gb_subject_entry *entry = p->entry;
-    bool command = entry->kind == GB_KIND_COMMAND;
+    const gb_take_source *source = &entry->source;
+    const gb_generated *made = &source->generated;
     bool ok = true;
     if (subject->sha256[0]) {
-        const char *name =
-            command ? entry->name : gb_experiment_input_name(e, entry->take, &p->results->arena);
-        gb_input input = {name, subject->sha256, command ? "written by a command" : "take"};
+        const char *name = source->word
+                               ? gb_experiment_input_name(e, source->word, &p->results->arena)
+                               : entry->name;
+        gb_input input = {name, subject->sha256, source->kind->origin};
         ok = name && gb_results_add_input(p->results, input);
     }
     if (ok && path && strcmp(subject->format, "amc") == 0)
@@ -87,24 +89,11 @@ static bool add_files(part *p, const gb_take *subject, const char *path, const c
         ok = gb_run_add_file(e, p->results, "map", entry->options.map, entry->options.map);
     if (ok && avatar)
         ok = gb_run_add_file(e, p->results, "avatar", avatar, entry->options.avatar);
-    if (ok && entry->params)
-        ok = gb_run_add_file(e, p->results, "parameters", entry->params, entry->params);
-    if (ok && entry->rig)
-        ok = gb_run_add_file(e, p->results, "figure", entry->rig, entry->rig);
+    if (ok && made->params)
+        ok = gb_run_add_file(e, p->results, "parameters", made->params, made->params);
+    if (ok && made->rig)
+        ok = gb_run_add_file(e, p->results, "figure", made->rig, made->rig);
     return ok;
-}
-
-static gb_status run_command(part *p, gb_take *subject)
-{
-    gb_command command = p->entry->command;
-    gb_status status;
-    command.progress = p->progress;
-    /* A program of somebody else's need not stand a second one of itself. */
-#ifdef _OPENMP
-#pragma omp critical(gb_command)
-#endif
-    status = gb_take_run(p->entry->name, &command, &p->entry->options, subject, p->err);
-    return status;
 }
 
 /* Opens the subject; GB_NOTHING when its take is not there (it is then listed as skipped). */
@@ -113,21 +102,18 @@ static gb_status open_subject(part *p, gb_take *subject)
     const gb_subject_entry *entry = p->entry;
     gb_arena *arena = &p->results->arena;
     gb_take_options options = entry->options;
+    gb_take_source source = entry->source;
     const char *path = NULL, *avatar = NULL;
-    gb_status status;
-    if (entry->kind == GB_KIND_COMMAND) {
-        status = run_command(p, subject);
-    } else if (entry->kind == GB_KIND_CLIP || entry->kind == GB_KIND_PROCEDURAL ||
-               gb_builtin_is(entry->take)) {
-        /* A built-in subject may stand wherever a take may. */
-        status = gb_take_open(entry->take, &options, subject, p->err);
-    } else {
-        path = gb_experiment_find_take(p->experiment, entry->take, arena);
+    source.command.progress = p->progress;
+    /* A word of another kind may stand wherever a take may. */
+    if (source.kind->is_file && !gb_take_kind_of_word(source.word)) {
+        path = gb_experiment_find_take(p->experiment, source.word, arena);
         if (!path) {
             const char *reason = gb_arena_printf(
-                arena, "%s is not there (scripts/fetch-mocap downloads it)", entry->take);
+                arena, "%s is not there (scripts/fetch-mocap downloads it)", source.word);
             return reason && skip_absent(p, reason) ? GB_NOTHING : gb_fail_memory(p->err);
         }
+        source.word = path;
         if (options.avatar && strcmp(options.avatar, "game") != 0) {
             avatar = gb_experiment_find_take(p->experiment, options.avatar, arena);
             if (!avatar)
@@ -135,8 +121,8 @@ static gb_status open_subject(part *p, gb_take *subject)
                                                                  : gb_fail_memory(p->err);
             options.avatar = avatar;
         }
-        status = gb_take_open(path, &options, subject, p->err);
     }
+    gb_status status = gb_take_source_open(&source, entry->name, &options, subject, p->err);
     if (status == GB_OK && !add_files(p, subject, path, avatar)) {
         gb_take_close(subject);
         status = gb_fail_memory(p->err);
@@ -250,7 +236,6 @@ static void put_people_pops(part *p, const gb_gait *gait)
 /* All that is made of an analysed subject. */
 static gb_status use_subject(part *p, gb_take *subject, const gb_body *body, const gb_gait *gait)
 {
-    static const char *const kinds[] = {"take", "clip", "command", "procedural", "muscle_clip"};
     const gb_experiment *e = p->experiment;
     if (gait->nkept == 0) {
         char reason[300];
@@ -268,8 +253,8 @@ static gb_status use_subject(part *p, gb_take *subject, const gb_body *body, con
     if (status == GB_OK && gb_wanted_has(&e->wanted, "pops"))
         put_people_pops(p, gait);
     if (status == GB_OK)
-        status =
-            gb_results_add_subject(p->results, name, kinds[p->entry->kind], subject, gait, p->err);
+        status = gb_results_add_subject(p->results, name, p->entry->source.kind->name, subject,
+                                        gait, p->err);
     if (status == GB_OK && e->wanted.strip)
         status = gb_draw_strip(name, body, gait, p->results, p->err);
     for (int i = 0; i < e->nreference && status == GB_OK; i++) {
@@ -316,7 +301,7 @@ gb_status gb_run_subject(const gb_experiment *experiment, const gb_reference *re
             gb_gait_free(&gait);
         } else if (!err->file[0]) {
             /* The analysis knows points, not files. */
-            snprintf(err->file, sizeof err->file, "%s", subject.take);
+            snprintf(err->file, sizeof err->file, "%s", subject.name);
         }
         gb_take_close(&subject);
     }

@@ -8,8 +8,10 @@ static gb_status open_style(const gb_experiment *e, gb_style *style, gb_error *e
 {
     *style = gb_style_default;
     for (int i = 0; i < e->nsubject; i++) {
-        if (e->subject[i].kind == GB_KIND_PROCEDURAL)
-            return e->subject[i].params ? gb_style_open(e->subject[i].params, style, err) : GB_OK;
+        const gb_take_source *source = &e->subject[i].source;
+        if (source->kind->is_character)
+            return source->generated.params ? gb_style_open(source->generated.params, style, err)
+                                            : GB_OK;
     }
     return GB_OK;
 }

@@ -11,6 +11,8 @@
 #include "formats/formats.h"
 #include "formats/tree.h"
 
+enum { MOST_CHANNELS = 6 }; /* of one joint: BVH knows no more than a position and three turns */
+
 typedef struct reader {
     gb_cursor in;
     gb_read_options options;
@@ -114,10 +116,10 @@ static gb_status read_channels(reader *r, gb_joint *joint)
         return status;
     if (joint->nchannel > 0)
         return gb_cursor_fail(&before, r->err, "joint '%s' has CHANNELS twice", joint->name);
-    int n = count >= 0 && count <= GB_MAX_CHANNELS ? (int)count : -1;
+    int n = count >= 0 && count <= MOST_CHANNELS ? (int)count : -1;
     if (n < 0 || (double)n < count)
         return gb_cursor_fail(&before, r->err, "joint '%s' has %g channels, 0 to %d can be read",
-                              joint->name, count, GB_MAX_CHANNELS);
+                              joint->name, count, MOST_CHANNELS);
     for (int i = 0; i < n; i++) {
         skip(r);
         gb_cursor at = r->in;

@@ -32,14 +32,6 @@ gb_read_options gb_read_defaults(const gb_read_options *options)
     return o;
 }
 
-static gb_status read_bvh_file(const gb_file *file, const char *path,
-                               const gb_read_options *options, gb_motion *motion, gb_notes *notes,
-                               gb_error *err)
-{
-    (void)path;
-    return gb_bvh_read(file->bytes, file->size, file->name, options, motion, notes, err);
-}
-
 static bool has_extension(const char *name, const char *extension)
 {
     size_t n = strlen(name), m = strlen(extension);
@@ -104,9 +96,8 @@ gb_status gb_asf_find(const char *take, char **skeleton, gb_error *err)
     return GB_OK;
 }
 
-static gb_status read_amc_file(const gb_file *file, const char *path,
-                               const gb_read_options *options, gb_motion *motion, gb_notes *notes,
-                               gb_error *err)
+gb_status gb_amc_read_file(const gb_file *file, const char *path, const gb_read_options *options,
+                           gb_motion *motion, gb_notes *notes, gb_error *err)
 {
     gb_read_options o = gb_read_defaults(options);
     char *found = NULL;
@@ -142,16 +133,6 @@ static gb_status read_amc_file(const gb_file *file, const char *path,
     return status;
 }
 
-static gb_status read_asf_file(const gb_file *file, const char *path,
-                               const gb_read_options *options, gb_motion *motion, gb_notes *notes,
-                               gb_error *err)
-{
-    (void)path;
-    gb_note_add(notes, "no-motion",
-                "an Acclaim skeleton without frames: its motion is in .amc files");
-    return gb_asf_read(file->bytes, file->size, file->name, options, motion, notes, err);
-}
-
 /* The first word of a text, behind a byte order mark, white space and # comments. */
 static gb_slice first_word(const char *text, size_t size)
 {
@@ -166,13 +147,13 @@ static gb_slice first_word(const char *text, size_t size)
     }
 }
 
-static bool is_bvh(const char *text, size_t size)
+bool gb_bvh_is(const char *text, size_t size)
 {
     gb_slice word = first_word(text, size);
     return gb_slice_is_nocase(word, "HIERARCHY");
 }
 
-static bool is_amc(const char *text, size_t size)
+bool gb_amc_is(const char *text, size_t size)
 {
     gb_slice word = first_word(text, size);
     return gb_slice_is_nocase(word, ":FULLY-SPECIFIED") || gb_slice_is_nocase(word, ":DEGREES") ||
@@ -180,43 +161,9 @@ static bool is_amc(const char *text, size_t size)
            gb_slice_is_nocase(word, ":FORCE-ALL-JOINTS-BE-3DOF");
 }
 
-static bool is_asf(const char *text, size_t size)
+bool gb_asf_is(const char *text, size_t size)
 {
     gb_slice word = first_word(text, size);
     return gb_slice_is_nocase(word, ":version") || gb_slice_is_nocase(word, ":name") ||
            gb_slice_is_nocase(word, ":units");
-}
-
-const gb_format gb_formats[] = {
-    {"bvh", ".bvh", "Biovision hierarchy", is_bvh, read_bvh_file},
-    {"amc", ".amc", "Acclaim motion (with its .asf skeleton)", is_amc, read_amc_file},
-    {"asf", ".asf", "Acclaim skeleton", is_asf, read_asf_file},
-    {NULL, NULL, NULL, NULL, NULL},
-};
-
-gb_status gb_motion_read(const gb_file *file, const char *path, const gb_read_options *options,
-                         gb_motion *motion, const gb_format **format, gb_notes *notes,
-                         gb_error *err)
-{
-    gb_read_options o = gb_read_defaults(options);
-    const gb_format *chosen = NULL;
-    for (const gb_format *f = gb_formats; f->name && !chosen; f++) {
-        if (f->recognise(file->bytes, file->size))
-            chosen = f;
-    }
-    for (const gb_format *f = gb_formats; f->name && !chosen; f++) {
-        if (has_extension(path, f->extension))
-            chosen = f;
-    }
-    if (format)
-        *format = chosen;
-    if (chosen)
-        return chosen->read(file, path, &o, motion, notes, err);
-    if (file->size == 0)
-        return gb_fail_at(err, GB_INPUT, file->name, 0, 0, "is empty");
-    gb_status status =
-        gb_fail_at(err, GB_INPUT, file->name, 0, 0,
-                   "is not a motion file: neither its content nor its name is known");
-    gb_advise(err, "gaitbench list formats shows what can be read");
-    return status;
 }

@@ -1,5 +1,6 @@
 /* Motion files into one Motion. A reader returns what the file says and draws no conclusion: the
- * unit and the up axis of a format that does not state them are left open (motion->metres = 0). */
+ * unit and the up axis of a format that does not state them are left open (motion->metres = 0).
+ * Which reader a file gets is decided by the table in take/readers.h. */
 #ifndef GB_FORMATS_FORMATS_H
 #define GB_FORMATS_FORMATS_H
 
@@ -40,26 +41,10 @@ typedef struct gb_read_options {
 /* Limits with the defaults filled in. */
 gb_read_options gb_read_defaults(const gb_read_options *options);
 
-typedef struct gb_format {
-    const char *name;      /* "bvh" */
-    const char *extension; /* ".bvh" */
-    const char *what;      /* "Biovision hierarchy" */
-    /* Does the text look like it? */
-    bool (*recognise)(const char *text, size_t size);
-    gb_status (*read)(const gb_file *file, const char *path, const gb_read_options *options,
-                      gb_motion *motion, gb_notes *notes, gb_error *err);
-} gb_format;
-
-/* The table of readers; NULL-name at the end. */
-extern const gb_format gb_formats[];
-
-/* Reads a take, choosing the reader by content, then by name. path is where the file came from: an
- * AMC's skeleton is looked for beside it. notes gets warnings. On success the caller frees motion
- * with gb_motion_free; on failure there is nothing to free. *format (nullable) is set to the
- * reader's entry. notes->arena must outlive notes. */
-gb_status gb_motion_read(const gb_file *file, const char *path, const gb_read_options *options,
-                         gb_motion *motion, const gb_format **format, gb_notes *notes,
-                         gb_error *err);
+/* Does the text look like one of these? By its first words. */
+bool gb_bvh_is(const char *text, size_t size);
+bool gb_amc_is(const char *text, size_t size);
+bool gb_asf_is(const char *text, size_t size);
 
 /* The skeleton of an AMC: NAME.asf beside it, the part before '_', or the only .asf of the folder.
  * Its path is malloc'ed. GB_INPUT: there is none, or none that fits. */
@@ -78,6 +63,11 @@ gb_status gb_asf_read(const char *text, size_t size, const char *name,
 gb_status gb_amc_read(const char *text, size_t size, const char *name,
                       const gb_read_options *options, gb_motion *motion, gb_notes *notes,
                       gb_error *err);
+
+/* A take of Acclaim: the AMC with its skeleton, which options name or which lies beside path. On
+ * success the caller frees motion. */
+gb_status gb_amc_read_file(const gb_file *file, const char *path, const gb_read_options *options,
+                           gb_motion *motion, gb_notes *notes, gb_error *err);
 
 #ifdef __cplusplus
 }

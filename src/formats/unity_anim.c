@@ -425,6 +425,20 @@ static gb_status read_stream(reader *r, gb_unity_stream *stream)
     return complete(r, stream->in.file);
 }
 
+bool gb_anim_is(const char *text, size_t size)
+{
+    gb_unity_stream stream;
+    gb_unity_object object;
+    bool found = true;
+    if (gb_unity_begin(&stream, text, size, "", "", NULL) != GB_OK)
+        return false;
+    while (gb_unity_next(&stream, &object, &found, NULL) == GB_OK && found) {
+        if (object.class_id == CLASS_CLIP)
+            return true;
+    }
+    return false;
+}
+
 gb_status gb_anim_parse(const char *text, size_t size, const char *name, gb_anim *anim,
                         gb_notes *notes, gb_error *err)
 {

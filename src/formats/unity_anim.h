@@ -52,6 +52,9 @@ typedef struct gb_anim {
     int ncurve;
 } gb_anim;
 
+/* Does the text look like one: YAML as Unity writes it, with a document of class 74? */
+bool gb_anim_is(const char *text, size_t size);
+
 /* Reads the first clip of a file (others are noted). Only m_FloatCurves count; m_EditorCurves,
  * which repeat them, stand in when there are none. notes (nullable) also gets: curves of
  * transforms, slopes that are no numbers (taken as 0), weights outside of 0 to 1, settings that are

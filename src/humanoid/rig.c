@@ -132,9 +132,9 @@ static gb_status make_skeleton(const gb_rig *rig, gb_motion *motion, gb_error *e
         gb_joint *joint = &skeleton->joint[j];
         *joint = gb_joint_make(places[j].name, places[j].parent, rig->offset[j]);
         for (int i = 0; j == GB_RIG_HIPS && i < 3; i++)
-            joint->position_column[i] = skeleton->ncolumn++;
+            gb_joint_add_channel(joint, (gb_channel)(GB_POSITION_X + i), skeleton->ncolumn++);
         for (int i = 0; i < 4; i++)
-            joint->quaternion_column[i] = skeleton->ncolumn++;
+            gb_joint_add_channel(joint, (gb_channel)(GB_QUATERNION_X + i), skeleton->ncolumn++);
     }
     for (int i = 0; i < GB_RIG_NTIP; i++) {
         gb_joint *end = &skeleton->joint[GB_RIG_NJOINT + i];

@@ -31,6 +31,8 @@ bool gb_joint_add_channel(gb_joint *joint, gb_channel channel, int column)
             return false;
         *place = column;
     } else if (channel <= GB_ROTATION_Z) {
+        if (joint->nturn == GB_MAX_TURNS)
+            return false;
         joint->turn_axis[joint->nturn] = (int)channel - (int)GB_ROTATION_X;
         joint->turn_column[joint->nturn] = column;
         joint->nturn++;

@@ -31,7 +31,8 @@ typedef enum gb_channel {
 /* "Xposition", ..., as BVH writes them. */
 const char *gb_channel_name(gb_channel channel);
 
-enum { GB_MAX_CHANNELS = 6, GB_MAX_TURNS = 6 }; /* of one joint */
+/* Of one joint: a position and a quaternion, or turns about single axes. */
+enum { GB_MAX_CHANNELS = 7, GB_MAX_TURNS = 6 };
 
 typedef struct gb_joint {
     const char *name;  /* as written in the file; "" for an unnamed end site */
@@ -64,7 +65,8 @@ typedef struct gb_skeleton {
 gb_joint gb_joint_make(const char *name, int parent, gb_vec3 offset);
 
 /* Gives a joint its next column. Turns are added innermost last, as BVH lists them. Fails on a
- * repeated position channel and beyond GB_MAX_CHANNELS; then nothing is changed. */
+ * repeated channel of a position or a quaternion and beyond GB_MAX_CHANNELS and GB_MAX_TURNS; then
+ * nothing is changed. */
 bool gb_joint_add_channel(gb_joint *joint, gb_channel channel, int column);
 
 /* The first joint with this name (exactly), not an end site; -1 if there is none. */

@@ -385,9 +385,9 @@ gb_status gb_human_clip_motion(const gb_human_clip *clip, const gb_avatar *avata
             gb_joint *joint = &s->joint[n];
             *joint = gb_joint_make(name, bone->parent >= 0 ? joint_of[bone->parent] : -1, offset);
             for (int i = 0; b == GB_H_HIPS && i < 3; i++)
-                joint->position_column[i] = s->ncolumn++;
+                gb_joint_add_channel(joint, (gb_channel)(GB_POSITION_X + i), s->ncolumn++);
             for (int i = 0; i < 4; i++)
-                joint->quaternion_column[i] = s->ncolumn++;
+                gb_joint_add_channel(joint, (gb_channel)(GB_QUATERNION_X + i), s->ncolumn++);
             joint_of[b] = n++;
             more = true;
         }

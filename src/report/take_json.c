@@ -24,9 +24,9 @@ static cJSON *take_json(const gb_take *subject)
 {
     cJSON *take = cJSON_CreateObject();
     char up[2] = {subject->up, '\0'};
-    cJSON_AddStringToObject(take, "take", subject->take);
+    cJSON_AddStringToObject(take, "take", subject->name);
     cJSON_AddStringToObject(take, "format", subject->format);
-    cJSON_AddNumberToObject(take, "frames", subject->motion.nframe);
+    cJSON_AddNumberToObject(take, "frames", gb_take_frames(subject));
     gb_json_add_number(take, "fps", subject->fps > 0 ? subject->fps : (double)NAN);
     cJSON_AddStringToObject(take, "unit", subject->unit);
     cJSON_AddStringToObject(take, "up", up);

@@ -14,22 +14,22 @@ static bool ends_in(const char *text, const char *end)
 
 static gb_status load_take(const char *path, gb_avatar *avatar, gb_error *err)
 {
-    gb_take subject;
+    gb_take take;
     gb_take_options options = {0};
     gb_human_map map;
     gb_tpose tpose;
-    gb_status status = gb_take_open(path, &options, &subject, err);
+    gb_status status = gb_take_open(path, &options, &take, err);
     if (status != GB_OK)
         return status;
-    gb_human_map_points(&subject.motion.skeleton, &subject.map, &map);
-    status = gb_tpose_of_motion(&subject.motion, &map, &tpose, err);
+    gb_human_map_points(&take.motion.skeleton, &take.map, &map);
+    status = gb_tpose_of_motion(&take.motion, &map, &tpose, err);
     if (status == GB_OK)
         status = gb_avatar_compile(&tpose, NULL, avatar, err);
     if (status != GB_OK && err && !err->file[0]) {
         const gb_error what = *err; /* its text would be written onto itself */
         gb_fail_at(err, status, path, 0, 0, "%s", what.message);
     }
-    gb_take_close(&subject);
+    gb_take_close(&take);
     return status;
 }
 

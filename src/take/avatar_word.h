@@ -1,6 +1,6 @@
 /* An avatar from whatever a user has, and a humanoid clip as a motion. */
-#ifndef GB_SUBJECT_AVATAR_H
-#define GB_SUBJECT_AVATAR_H
+#ifndef GB_TAKE_AVATAR_WORD_H
+#define GB_TAKE_AVATAR_WORD_H
 
 #include "muscles/avatar_file.h"
 #include "muscles/clip.h"

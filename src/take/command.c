@@ -1,4 +1,4 @@
-/* A program that writes a take: run without a shell, with a time limit (declared in subject.h). */
+/* A program that writes a take: run without a shell, with a time limit (declared in take.h). */
 #include <errno.h>
 #include <fcntl.h>
 #include <math.h>
@@ -200,26 +200,38 @@ static gb_status run(const char *name, const gb_command *command, const workplac
     return status;
 }
 
-gb_status gb_take_run(const char *name, const gb_command *command, const gb_take_options *options,
-                      gb_take *subject, gb_error *err)
+static gb_status run_and_open(const char *name, const gb_command *command,
+                              const gb_take_options *options, gb_take *take, gb_error *err)
 {
     workplace place;
-    memset(subject, 0, sizeof *subject);
     gb_status status = make_workplace(&place, err);
     if (status != GB_OK)
         return status;
     status = run(name, command, &place, err);
     if (status == GB_OK)
-        status = gb_take_open(place.take, options, subject, err);
+        status = gb_take_open(place.take, options, take, err);
     if (status == GB_OK) {
         /* The temporary path means nothing to anybody. */
-        const char *take = gb_arena_text(&subject->arena, name, strlen(name));
+        const char *own = gb_arena_text(&take->arena, name, strlen(name));
         char tail[STDERR_TAIL];
-        subject->take = take ? take : "";
+        take->name = own ? own : "";
+        take->label = gb_path_name(take->name);
         read_tail(place.log, tail);
         if (*tail)
-            gb_note_add(&subject->warnings, "stderr", "the command said: %s", tail);
+            gb_note_add(&take->warnings, "stderr", "the command said: %s", tail);
     }
     remove_workplace(&place);
+    return status;
+}
+
+gb_status gb_take_run(const char *name, const gb_command *command, const gb_take_options *options,
+                      gb_take *take, gb_error *err)
+{
+    gb_status status;
+    memset(take, 0, sizeof *take);
+#ifdef _OPENMP
+#pragma omp critical(gb_command)
+#endif
+    status = run_and_open(name, command, options, take, err);
     return status;
 }

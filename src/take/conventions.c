@@ -77,10 +77,10 @@ static gb_vec3 node_at(const double *pose, int node)
 }
 
 /* Median thigh + shank in file units, mean of the sides there are; NaN without legs. */
-static double leg_length(const gb_take *subject, const double *poses, int count)
+static double leg_length(const gb_take *take, const double *poses, int count)
 {
-    const int *node = subject->map.node;
-    size_t size = (size_t)subject->motion.skeleton.njoint * 3;
+    const int *node = take->map.node;
+    size_t size = (size_t)take->motion.skeleton.njoint * 3;
     double sum = 0;
     int sides = 0;
     for (int side = 0; side < 2; side++) {
@@ -102,10 +102,10 @@ static double leg_length(const gb_take *subject, const double *poses, int count)
 }
 
 /* From the feet to the head (or the neck, or the hips), averaged over the samples. */
-static bool mean_upward(const gb_take *subject, const double *poses, int count, gb_vec3 *up)
+static bool mean_upward(const gb_take *take, const double *poses, int count, gb_vec3 *up)
 {
-    const int *node = subject->map.node;
-    size_t size = (size_t)subject->motion.skeleton.njoint * 3;
+    const int *node = take->map.node;
+    size_t size = (size_t)take->motion.skeleton.njoint * 3;
     int top = node[GB_HEAD] >= 0        ? node[GB_HEAD]
               : node[GB_NECK_BASE] >= 0 ? node[GB_NECK_BASE]
                                         : node[GB_HIP];
@@ -121,29 +121,28 @@ static bool mean_upward(const gb_take *subject, const double *poses, int count, 
     return gb_vec3_length(*up) > 0;
 }
 
-static void settle_up(gb_take *subject, char wanted, const double *poses, int count)
+static void settle_up(gb_take *take, char wanted, const double *poses, int count)
 {
     gb_vec3 up;
-    subject->up = wanted;
-    if (!wanted && mean_upward(subject, poses, count, &up)) {
+    take->up = wanted;
+    if (!wanted && mean_upward(take, poses, count, &up)) {
         double x = fabs(up.x), y = fabs(up.y), z = fabs(up.z);
         double component = y >= x && y >= z ? up.y : z >= x ? up.z : up.x;
-        subject->up = y >= x && y >= z ? 'y' : z >= x ? 'z' : 'x';
-        gb_note_add(&subject->assumed, "up",
-                    "up axis %c, from the feet to the head (%.0f %% of it)", subject->up,
-                    100 * component / gb_vec3_length(up));
+        take->up = y >= x && y >= z ? 'y' : z >= x ? 'z' : 'x';
+        gb_note_add(&take->assumed, "up", "up axis %c, from the feet to the head (%.0f %% of it)",
+                    take->up, 100 * component / gb_vec3_length(up));
         if (component < 0.7 * gb_vec3_length(up))
-            gb_note_add(&subject->warnings, "up",
+            gb_note_add(&take->warnings, "up",
                         "the figure does not stand along an axis: up axis %c is a guess (--up)",
-                        subject->up);
+                        take->up);
     } else if (!wanted) {
-        subject->up = '?';
-        gb_note_add(&subject->assumed, "up", "up axis y, there is no body to tell it from");
+        take->up = '?';
+        gb_note_add(&take->assumed, "up", "up axis y, there is no body to tell it from");
     }
     const double quarter = acos(0.0);
-    subject->motion.world = subject->up == 'z'   ? gb_quat_about_axis(0, -quarter)
-                            : subject->up == 'x' ? gb_quat_about_axis(2, quarter)
-                                                 : gb_quat_identity;
+    take->motion.world = take->up == 'z'   ? gb_quat_about_axis(0, -quarter)
+                         : take->up == 'x' ? gb_quat_about_axis(2, quarter)
+                                           : gb_quat_identity;
 }
 
 /* The unit that makes the leg most like a person's. */
@@ -158,19 +157,19 @@ static int likely_unit(double leg)
     return best;
 }
 
-static const char *unit_name(gb_take *subject, double metres)
+static const char *unit_name(gb_take *take, double metres)
 {
     for (int i = 0; i < NUNIT; i++) {
         if (fabs(metres / units[i].metres - 1) < 1e-9)
             return units[i].name;
     }
-    const char *text = gb_arena_printf(&subject->arena, "%.6g m", metres);
+    const char *text = gb_arena_printf(&take->arena, "%.6g m", metres);
     return text ? text : "";
 }
 
-static void settle_unit(gb_take *subject, double wanted, double leg)
+static void settle_unit(gb_take *take, double wanted, double leg)
 {
-    gb_motion *motion = &subject->motion;
+    gb_motion *motion = &take->motion;
     bool stated = motion->metres > 0;
     if (wanted > 0) {
         motion->metres = wanted;
@@ -178,34 +177,34 @@ static void settle_unit(gb_take *subject, double wanted, double leg)
         /* As the file says, and it makes a person (or there are no legs to tell). */
     } else if (isnan(leg)) {
         motion->metres = 1;
-        gb_note_add(&subject->assumed, "unit", "unit m, there are no legs to tell it from");
+        gb_note_add(&take->assumed, "unit", "unit m, there are no legs to tell it from");
     } else {
         int i = likely_unit(leg);
         if (stated)
-            gb_note_add(&subject->warnings, "unit",
+            gb_note_add(&take->warnings, "unit",
                         "the stated unit makes a leg of %.2f m; %s was taken instead (--unit)",
                         leg * motion->metres, units[i].name);
         motion->metres = units[i].metres;
-        gb_note_add(&subject->assumed, "unit", "unit %s, because it makes a leg of %.2f m",
+        gb_note_add(&take->assumed, "unit", "unit %s, because it makes a leg of %.2f m",
                     units[i].name, leg * motion->metres);
     }
-    subject->unit = unit_name(subject, motion->metres);
+    take->unit = unit_name(take, motion->metres);
     double metres = leg * motion->metres;
     if (metres < 0.4 || metres > 1.15)
         gb_note_add(
-            &subject->warnings, "leg",
+            &take->warnings, "leg",
             "a leg (thigh and shank) of %.2f m is not a grown person's: is the unit %s right? "
             "(--unit)",
-            metres, subject->unit);
+            metres, take->unit);
 }
 
 /* Median over the samples of the way from the lowest foot point to the top of the head. */
-static double standing_height(const gb_take *subject, const double *poses, int count)
+static double standing_height(const gb_take *take, const double *poses, int count)
 {
     static const int feet[] = {GB_ANKLE,        GB_ANKLE + 1, GB_TOE_BASE,
                                GB_TOE_BASE + 1, GB_TOE_TIP,   GB_TOE_TIP + 1};
-    const int *node = subject->map.node;
-    size_t size = (size_t)subject->motion.skeleton.njoint * 3;
+    const int *node = take->map.node;
+    size_t size = (size_t)take->motion.skeleton.njoint * 3;
     int top = node[GB_HEAD_TOP] >= 0 ? node[GB_HEAD_TOP] : node[GB_HEAD];
     if (top < 0)
         return (double)NAN;
@@ -216,27 +215,27 @@ static double standing_height(const gb_take *subject, const double *poses, int c
         for (size_t k = 0; k < sizeof feet / sizeof *feet; k++) {
             if (node[feet[k]] < 0)
                 continue;
-            gb_vec3 p = gb_quat_rotate(subject->motion.world, node_at(pose, node[feet[k]]));
+            gb_vec3 p = gb_quat_rotate(take->motion.world, node_at(pose, node[feet[k]]));
             low = fmin(low, p.y);
         }
-        height[i] = gb_quat_rotate(subject->motion.world, node_at(pose, top)).y - low;
+        height[i] = gb_quat_rotate(take->motion.world, node_at(pose, top)).y - low;
     }
-    double h = gb_median(height, count) * subject->motion.metres;
+    double h = gb_median(height, count) * take->motion.metres;
     return isfinite(h) ? h : (double)NAN;
 }
 
-gb_status gb_take_settle(gb_take *subject, const gb_take_options *options, gb_error *err)
+gb_status gb_take_settle(gb_take *take, const gb_take_options *options, gb_error *err)
 {
     double *poses;
     int count;
-    gb_status status = sample_poses(&subject->motion, &poses, &count, err);
+    gb_status status = sample_poses(&take->motion, &poses, &count, err);
     if (status != GB_OK)
         return status;
-    double leg = leg_length(subject, poses, count);
-    settle_up(subject, options->up, poses, count);
-    settle_unit(subject, options->unit, leg);
-    subject->leg = leg * subject->motion.metres;
-    subject->height = standing_height(subject, poses, count);
+    double leg = leg_length(take, poses, count);
+    settle_up(take, options->up, poses, count);
+    settle_unit(take, options->unit, leg);
+    take->leg = leg * take->motion.metres;
+    take->height = standing_height(take, poses, count);
     free(poses);
     return GB_OK;
 }

@@ -29,10 +29,10 @@ static void fill(const column *c, int nframe, int from, int to)
         c->value[(size_t)f * c->stride] = before + way * (f - from + 1) / (to - from + 1);
 }
 
-static gb_status fill_column(gb_take *subject, const gb_take_options *options, int first,
+static gb_status fill_column(gb_take *take, const gb_take_options *options, int first,
                              const column *c, gb_error *err)
 {
-    const gb_motion *motion = &subject->motion;
+    const gb_motion *motion = &take->motion;
     double time = motion->frame_time;
     int longest = time > 0 ? (int)fmin(LONGEST / time + 1e-6, motion->nframe) : NO_RATE;
     for (int from = 0; from < motion->nframe; from++) {
@@ -41,21 +41,21 @@ static gb_status fill_column(gb_take *subject, const gb_take_options *options, i
         int to = from;
         while (to < motion->nframe && isnan(c->value[(size_t)to * c->stride]))
             to++;
-        subject->missing += to - from;
+        take->missing += to - from;
         bool filled = to - from <= longest && to - from < motion->nframe;
         if (!filled && !options->keep_gaps) {
             gb_status status =
-                gb_fail_at(err, GB_INPUT, subject->take, 0, 0,
+                gb_fail_at(err, GB_INPUT, take->name, 0, 0,
                            "%s.%s has no samples in frames %d to %d: only gaps to 0.1 s are filled",
                            c->joint, c->channel, first + from, first + to - 1);
             gb_advise(err, "--from and --to choose frames without it");
             return status;
         }
         if (filled)
-            gb_note_add(&subject->warnings, "gap", "%s.%s: frames %d to %d are missing, filled",
+            gb_note_add(&take->warnings, "gap", "%s.%s: frames %d to %d are missing, filled",
                         c->joint, c->channel, first + from, first + to - 1);
         else
-            gb_note_add(&subject->warnings, "long gap",
+            gb_note_add(&take->warnings, "long gap",
                         "%s.%s: frames %d to %d are missing, too many to fill", c->joint,
                         c->channel, first + from, first + to - 1);
         fill(c, motion->nframe, from, to);
@@ -64,10 +64,9 @@ static gb_status fill_column(gb_take *subject, const gb_take_options *options, i
     return GB_OK;
 }
 
-gb_status gb_take_fill_gaps(gb_take *subject, const gb_take_options *options, int first,
-                            gb_error *err)
+gb_status gb_take_fill_gaps(gb_take *take, const gb_take_options *options, int first, gb_error *err)
 {
-    const gb_motion *motion = &subject->motion;
+    const gb_motion *motion = &take->motion;
     const gb_skeleton *skeleton = &motion->skeleton;
     if (!options->read.allow_nan || motion->nframe == 0)
         return GB_OK;
@@ -81,7 +80,7 @@ gb_status gb_take_fill_gaps(gb_take *subject, const gb_take_options *options, in
                         .joint = joint->name,
                         .channel = gb_channel_name(channel),
                         .turn = angle ? TURN / motion->angle : 0};
-            gb_status status = fill_column(subject, options, first, &c, err);
+            gb_status status = fill_column(take, options, first, &c, err);
             if (status != GB_OK)
                 return status;
         }

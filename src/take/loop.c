@@ -52,9 +52,9 @@ static void carry_on(const gb_motion *motion, const double *way, double loop, do
     }
 }
 
-gb_status gb_take_loop(gb_take *subject, int loops, gb_error *err)
+gb_status gb_take_loop(gb_take *take, int loops, gb_error *err)
 {
-    gb_motion *motion = &subject->motion;
+    gb_motion *motion = &take->motion;
     if (loops < 2 || motion->nframe < 2)
         return GB_OK;
     if (loops > MAX_LOOPS)
@@ -79,7 +79,7 @@ gb_status gb_take_loop(gb_take *subject, int loops, gb_error *err)
     }
     motion->values = values;
     motion->nframe = (int)total;
-    gb_note_add(&subject->assumed, "loop", "the clip is played %d times; its last frame %s", loops,
+    gb_note_add(&take->assumed, "loop", "the clip is played %d times; its last frame %s", loops,
                 closed ? "repeats the first one's pose" : "leads into the first one");
     return GB_OK;
 }

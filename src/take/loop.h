@@ -1,7 +1,7 @@
 /* A game clip of one stride, played several times in a row, so that whole cycles can be found in
- * it. Internal to src/subject. */
-#ifndef GB_SUBJECT_LOOP_H
-#define GB_SUBJECT_LOOP_H
+ * it. Internal to src/take. */
+#ifndef GB_TAKE_LOOP_H
+#define GB_TAKE_LOOP_H
 
 #include "take/take.h"
 
@@ -11,7 +11,7 @@ extern "C" {
 
 /* Repeats the frames. When the last frame repeats the first one's pose it is played once only; what
  * the roots have moved meanwhile is carried on. */
-gb_status gb_take_loop(gb_take *subject, int loops, gb_error *err);
+gb_status gb_take_loop(gb_take *take, int loops, gb_error *err);
 
 #ifdef __cplusplus
 }

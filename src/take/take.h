@@ -1,8 +1,8 @@
-/* Any TAKE word becomes a Subject here: a path, "clip:walk,stature=1.76", "procedural:walk@1.25",
- * or a command that writes a BVH. What is not in the file (unit, up axis, rate) is decided here,
- * and said. */
-#ifndef GB_SUBJECT_SUBJECT_H
-#define GB_SUBJECT_SUBJECT_H
+/* A take: what somebody did, as points over time, whatever it came from. What a file does not say
+ * (unit, up axis, rate) is decided here, and noted. The kinds there are stand in kinds.h, the
+ * formats of files in readers.h. */
+#ifndef GB_TAKE_TAKE_H
+#define GB_TAKE_TAKE_H
 
 #include "base/progress.h"
 #include "base/sha256.h"
@@ -30,12 +30,17 @@ typedef struct gb_take_options {
 
 typedef struct gb_take {
     gb_arena arena;
-    const char *take;            /* as the user named it */
+    const char *name;            /* as the user named it: a path, a word, a command's subject */
+    const char *label;           /* the same without folders, which differ between machines */
+    const char *kind;            /* "take", "clip", ...: a name of the table in kinds.h */
     const char *format;          /* "bvh", "amc", "clip", ... */
     char sha256[GB_SHA256_SIZE]; /* of the take's bytes, when asked for; "" for generated motion */
 
+    bool has_motion;  /* else it is points alone, as markers are */
     gb_motion motion; /* after cutting frames; metres and world are set */
     gb_point_map map;
+    gb_body points; /* of a take without a motion: metres, Y up; arrays are the arena's */
+
     long missing;       /* samples that the file does not have (read.allow_nan) */
     double fps;         /* 0: unknown */
     const char *unit;   /* "cm", "in", "0.45 in", ... or "" */
@@ -45,18 +50,18 @@ typedef struct gb_take {
     gb_notes warnings;
 } gb_take;
 
-/* Reads or generates the take. On success the caller calls gb_take_close. Joints that could not
- * be mapped to body points are a warning that names the points. */
-gb_status gb_take_open(const char *take, const gb_take_options *options, gb_take *subject,
+/* Reads or generates what a word names: a path, "clip:walk,stature=1.76", "procedural:walk@1.25". A
+ * file of that name comes first. options may be NULL. On success the caller calls gb_take_close.
+ * Joints that could not be mapped to body points are a warning that names the points. */
+gb_status gb_take_open(const char *word, const gb_take_options *options, gb_take *take,
                        gb_error *err);
 
-/* Does the word name a generated subject ("clip:", "procedural:")? */
-bool gb_builtin_is(const char *take);
+/* Body points of all frames, in the take's arena: its own, or its motion's at the mapped joints. */
+gb_status gb_take_body(gb_take *take, gb_body *body, gb_error *err);
 
-/* Body points of all frames, in the subject's arena. */
-gb_status gb_take_body(gb_take *subject, gb_body *body, gb_error *err);
+int gb_take_frames(const gb_take *take);
 
-void gb_take_close(gb_take *subject);
+void gb_take_close(gb_take *take);
 
 /* "m", "cm", "mm", "in", "auto" or metres per unit as a number; false when it is none of these. */
 bool gb_unit_parse(const char *text, double *metres);
@@ -69,9 +74,10 @@ typedef struct gb_command {
 } gb_command;
 
 /* Runs it and opens what it wrote. Its stderr is kept; the last lines are in the message when it
- * fails. name is the subject's name. */
+ * fails. name is the take's name. One program runs at a time, whatever threads ask: it is somebody
+ * else's, and need not stand a second one of itself. */
 gb_status gb_take_run(const char *name, const gb_command *command, const gb_take_options *options,
-                      gb_take *subject, gb_error *err);
+                      gb_take *take, gb_error *err);
 
 #ifdef __cplusplus
 }

@@ -4,7 +4,7 @@
 #define GB_TESTS_READING_H
 
 #include "check.h"
-#include "formats/formats.h"
+#include "take/readers.h"
 
 typedef struct reading {
     gb_arena arena;
@@ -24,6 +24,29 @@ static inline void reading_end(reading *r)
 {
     gb_motion_free(&r->motion);
     gb_arena_free(&r->arena);
+}
+
+/* The motion of a file in any format, chosen as gb_take_read does; notes (nullable) gets what was
+ * said about it. */
+static inline gb_status read_any(const gb_file *file, const char *path,
+                                 const gb_read_options *options, gb_motion *motion, gb_notes *notes,
+                                 gb_error *err)
+{
+    gb_take take;
+    gb_take_options o = {.read = options ? *options : (gb_read_options){0}};
+    memset(motion, 0, sizeof *motion);
+    gb_status status = gb_take_read(file, path, &o, &take, err);
+    if (status != GB_OK)
+        return status;
+    assert_true(take.has_motion);
+    *motion = take.motion;
+    take.motion = (gb_motion){.nframe = 0};
+    for (const gb_note *note = take.warnings.first; note; note = note->next) {
+        for (long i = 0; i < note->count; i++)
+            gb_note_add(notes, note->kind, "%s", note->message);
+    }
+    gb_take_close(&take);
+    return GB_OK;
 }
 
 /* The note of a kind, or NULL. */

@@ -561,6 +561,7 @@ static void mistakes_in_the_hierarchy_are_refused_where_they_stand(void **state)
         {"CHANNELS 3 Z", "CHANNELS 2 Z", 9, 34, "found 'Yrotation'"},
         {"CHANNELS 3 Zrotation", "CHANNELS 3 Wrotation", 9, 14, "found 'Wrotation'"},
         {"CHANNELS 6 Xp", "CHANNELS 6 Yp", 5, 23, "Yposition of joint 'A' stands twice"},
+        {"CHANNELS 3 Z", "CHANNELS 7 Z", 9, 12, "joint 'B' has 7 channels, 0 to 6 can be read"},
         {"CHANNELS 3 Z", "CHANNELS 1000000 Z", 9, 12, "1e+06 channels"},
         {"CHANNELS 3 Z", "CHANNELS -1 Z", 9, 12, "-1 channels"},
         {"CHANNELS 3 Z", "CHANNELS 3.5 Z", 9, 12, "3.5 channels"},

@@ -24,7 +24,7 @@ static gb_status read_case(reading *r, const char *name)
     r->status = gb_file_open(full, 0, &file, &r->err);
     if (r->status != GB_OK)
         return r->status;
-    r->status = gb_motion_read(&file, full, NULL, &r->motion, NULL, &r->notes, &r->err);
+    r->status = read_any(&file, full, NULL, &r->motion, &r->notes, &r->err);
     gb_file_close(&file);
     return r->status;
 }

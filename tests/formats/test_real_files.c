@@ -178,12 +178,12 @@ typedef gb_status read_function(const gb_file *file, gb_motion *motion, gb_notes
 
 static gb_status read_bvh(const gb_file *file, gb_motion *motion, gb_notes *notes, gb_error *err)
 {
-    return gb_motion_read(file, "t.bvh", NULL, motion, NULL, notes, err);
+    return read_any(file, "t.bvh", NULL, motion, notes, err);
 }
 
 static gb_status read_asf(const gb_file *file, gb_motion *motion, gb_notes *notes, gb_error *err)
 {
-    return gb_motion_read(file, "t.asf", NULL, motion, NULL, notes, err);
+    return read_any(file, "t.asf", NULL, motion, notes, err);
 }
 
 static gb_status read_amc(const gb_file *file, gb_motion *motion, gb_notes *notes, gb_error *err)

@@ -2,9 +2,8 @@
 #include <dirent.h>
 
 #include "base/file.h"
-#include "check.h"
-#include "formats/formats.h"
 #include "formats/writers.h"
+#include "reading.h"
 
 typedef struct loaded {
     gb_arena arena;
@@ -34,7 +33,7 @@ static bool load(const char *path, const char *asf, loaded *l)
     l->notes.arena = &l->arena;
     if (gb_file_open(path, 0, &file, &err) != GB_OK)
         return false;
-    gb_status status = gb_motion_read(&file, path, &options, &l->motion, NULL, &l->notes, &err);
+    gb_status status = read_any(&file, path, &options, &l->motion, &l->notes, &err);
     gb_file_close(&file);
     if (status != GB_OK) {
         gb_arena_free(&l->arena);

@@ -56,9 +56,8 @@ static void open_take(take *t, const char *name, double metres)
     gb_file file;
     reading_begin(r);
     assert_status(gb_file_open(data_path(name), 0, &file, &r->err), GB_OK, &r->err);
-    assert_status(
-        gb_motion_read(&file, data_path(name), NULL, &r->motion, NULL, &r->notes, &r->err), GB_OK,
-        &r->err);
+    assert_status(read_any(&file, data_path(name), NULL, &r->motion, &r->notes, &r->err), GB_OK,
+                  &r->err);
     gb_file_close(&file);
     if (metres > 0)
         r->motion.metres = metres;

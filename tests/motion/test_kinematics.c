@@ -334,7 +334,7 @@ static void the_rest_pose_has_all_channels_zero(void **state)
         assert_near(rest[i], forward[i], 1e-13, 1e-13, "rest");
 }
 
-/* A repeated position or a seventh channel is refused, and the joint stays as it was. */
+/* A repeated position or an eighth channel is refused, and the joint stays as it was. */
 static void a_joint_refuses_a_channel_too_many(void **state)
 {
     (void)state;
@@ -343,12 +343,48 @@ static void a_joint_refuses_a_channel_too_many(void **state)
     assert_false(gb_joint_add_channel(&joint, GB_POSITION_Y, 5));
     assert_int_equal(joint.nchannel, 1);
     assert_int_equal(joint.position_column[1], 4);
-    for (int i = 0; i < 5; i++)
+    for (int i = 0; i < 6; i++)
         assert_true(gb_joint_add_channel(&joint, GB_ROTATION_X, 5 + i));
-    assert_false(gb_joint_add_channel(&joint, GB_ROTATION_X, 10));
+    assert_false(gb_joint_add_channel(&joint, GB_POSITION_X, 11));
     assert_int_equal(joint.nchannel, GB_MAX_CHANNELS);
-    assert_int_equal(joint.nturn, 5);
+    assert_int_equal(joint.nturn, 6);
     assert_int_equal(joint.first_column, 4);
+    assert_int_equal(joint.position_column[0], -1);
+
+    gb_joint turns = gb_joint_make("B", -1, (gb_vec3){0, 0, 0});
+    for (int i = 0; i < GB_MAX_TURNS; i++)
+        assert_true(gb_joint_add_channel(&turns, GB_ROTATION_Y, i));
+    assert_false(gb_joint_add_channel(&turns, GB_ROTATION_Y, GB_MAX_TURNS));
+    assert_int_equal(turns.nchannel, GB_MAX_TURNS);
+}
+
+/* A position and a quaternion are seven channels, as engines and glTF have them. By hand: the root
+ * stands at (1, 2, 3) and is turned by 90 degrees about z (sin and cos of 45 degrees, twice as long
+ * as a unit quaternion), which takes the child from 1 along x to 1 along y. */
+static void a_joint_may_have_a_position_and_a_quaternion(void **state)
+{
+    (void)state;
+    gb_joint joint[2] = {gb_joint_make("A", -1, (gb_vec3){0, 0, 0}),
+                         gb_joint_make("B", 0, (gb_vec3){1, 0, 0})};
+    for (int i = 0; i < 3; i++)
+        assert_true(gb_joint_add_channel(&joint[0], (gb_channel)(GB_POSITION_X + i), i));
+    for (int i = 0; i < 4; i++)
+        assert_true(gb_joint_add_channel(&joint[0], (gb_channel)(GB_QUATERNION_X + i), 3 + i));
+    assert_false(gb_joint_add_channel(&joint[0], GB_QUATERNION_W, 7));
+    assert_int_equal(joint[0].nchannel, 7);
+    double values[7] = {1, 2, 3, 0, 0, 2 * sqrt(0.5), 2 * sqrt(0.5)};
+    const gb_motion motion = {.skeleton = {.joint = joint, .njoint = 2, .ncolumn = 7},
+                              .nframe = 1,
+                              .values = values,
+                              .metres = 1,
+                              .angle = 1,
+                              .world = gb_quat_identity};
+    double position[6];
+    gb_error err;
+    assert_status(gb_motion_forward(&motion, 0, 1, position, NULL, &err), GB_OK, &err);
+    const double expected[6] = {1, 2, 3, 1, 3, 3};
+    for (int i = 0; i < 6; i++)
+        assert_near(position[i], expected[i], 1e-15, 1e-15, "place");
 }
 
 static const struct CMUnitTest tests[] = {
@@ -361,6 +397,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(frames_outside_the_motion_are_refused),
     cmocka_unit_test(the_rest_pose_has_all_channels_zero),
     cmocka_unit_test(a_joint_refuses_a_channel_too_many),
+    cmocka_unit_test(a_joint_may_have_a_position_and_a_quaternion),
 };
 
 run_group(tests)

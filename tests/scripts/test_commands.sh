@@ -43,6 +43,8 @@ expect 0 'clip:walk' list subjects
 expect 0 'thigh' list curves
 expect 0 'rms' list metrics
 expect 0 'bvh' list formats
+expect 0 '^anim +\.anim' list formats
+expect 0 '^procedural ' list kinds
 expect 0 'experiments/walk.json' list experiments
 expect 0 'gnuplot' doctor
 
@@ -104,6 +106,23 @@ PY
 fi
 "$tool" analyze clip:walk --csv >"$work/a.csv" || fail 'analyze --csv'
 [ "$(head -1 "$work/a.csv")" = 'take,kind,name,side,percent,unit,value' ] || fail 'CSV header'
+
+# Two speeds are two subjects: the dot in 1.25 ends no name.
+"$tool" analyze procedural:walk@1.25,seconds=4 procedural:walk@1.35,seconds=4 -o "$work/speeds" >/dev/null 2>&1 ||
+    fail 'analyze two speeds'
+for speed in 1.25 1.35; do
+    grep -q "\"name\": \"procedural:walk@$speed,seconds=4\"" "$work/speeds/results.json" ||
+        fail "no subject is named after the speed $speed"
+done
+# A folder with a comma in its name, guarded by a backslash.
+mkdir "$work/a,b"
+cp fixtures/parameters/seed-people.json "$work/a,b/p.json"
+expect 0 'cadence' analyze "procedural:walk@1.2,seconds=4,params=$work/a\\,b/p.json"
+expect 2 'NAME=VALUE' analyze "procedural:walk@1.2,seconds=4,params=$work/a,b/p.json"
+printf '{"name": "comma", "subjects": [{"kind": "procedural", "name": "p", "speed": 1.2, "params": "a,b/p.json"}], "references": ["cmu-people-walk"]}' >"$work/comma.json"
+expect 0 'cmu-people-walk' run "$work/comma.json" -o "$work/comma"
+grep -q '"take": "procedural:walk@1.2,seconds=10,fps=120,leg=0.85,params=p.json"' "$work/comma/results.json" ||
+    fail 'the take of comma.json'
 
 # --- a skeleton that other takes need is not replaced; a pair is
 mkdir "$work/pair"
@@ -282,6 +301,8 @@ expect 2 'no more words' muscles pose game --in "$work/poses.csv"
 expect 2 'no more words' muscles read game --in "$work/posed.json"
 # A take as a clip is a take, and the experiment's numbers hold without data.
 expect 0 'away from the take' muscles make clip:walk,seconds=6 -o "$work/walk.anim"
+cp "$work/walk.anim" "$work/unity.txt"
+expect 0 'format +anim' inspect "$work/unity.txt"
 expect 2 'must end in \.anim' muscles make clip:walk -o "$work/walk.bvh"
 expect 0 'cadence_steps_min +109' analyze "$work/walk.anim"
 expect 0 '' muscles clip "$work/walk.anim" -o "$work/walk.bvh"

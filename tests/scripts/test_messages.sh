@@ -12,7 +12,7 @@ import subprocess
 import sys
 
 tool = sys.argv[1]
-sources = [f"src/formats/{n}.c" for n in ("bvh", "asf", "amc", "formats")] + ["src/base/cursor.c"]
+sources = [f"src/formats/{n}.c" for n in ("bvh", "asf", "amc", "formats")] + ["src/take/readers.c", "src/base/cursor.c"]
 # Calls that take a format; which argument it is does not matter, it is the first text.
 CALL = re.compile(r"\b(?:gb_cursor_fail|gb_fail_at|gb_fail|fail_[a-z_]+)\s*\(((?:[^;\"]|\"(?:\\.|[^\"])*\")*?);", re.S)
 TEXT = re.compile(r'"((?:\\.|[^"\\])*)"')

@@ -185,6 +185,20 @@ expect 2 'experiment mine.json was not found' run --verify "$work/copy/mine"
 "$tool" analyze --quiet clip:walk -o "$work/analysis" >/dev/null 2>&1
 expect 2 'does not come from an experiment' run --verify "$work/analysis"
 
+# --- a database of the same numbers, where SQLite is built in; else it is said before any work
+if "$tool" doctor | grep -q '^ok   SQLite'; then
+    run "$experiment" --sqlite -o "$work/base" >/dev/null || fail 'run --sqlite'
+    PATH="$work/bin" "$tool" report "$work/one" --sqlite -o "$work/base2" >/dev/null 2>&1 ||
+        fail 'report --sqlite'
+    head -c 15 "$work/base/results.sqlite" | grep -q '^SQLite format 3$' || fail 'no database'
+    cmp -s "$work/base/results.sqlite" "$work/base2/results.sqlite" ||
+        fail 'run --sqlite and report --sqlite differ'
+    [ ! -e "$work/one/results.sqlite" ] || fail 'a database that nobody asked for'
+else
+    expect 2 'without SQLite' run "$experiment" --sqlite -o "$work/base"
+    [ ! -e "$work/base" ] || fail 'run --sqlite did something without SQLite'
+fi
+
 # --- no path of this machine in what is written
 if grep -rlF "$work" "$work/one" "$work/mixed" "$work/copy/mine" "$work/analysis" >/dev/null; then
     fail "paths of this machine in $(grep -rlF "$work" "$work/one" "$work/mixed" "$work/copy/mine" "$work/analysis")"

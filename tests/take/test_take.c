@@ -224,7 +224,7 @@ static void a_command_writes_a_take(void **state)
     gb_take s;
     gb_error err;
     assert_status(gb_take_run("mine", &command, NULL, &s, &err), GB_OK, &err);
-    assert_string_equal(s.take, "mine");
+    assert_string_equal(s.name, "mine");
     assert_int_equal(s.motion.nframe, 4);
     gb_take_close(&s);
     unlink(source);

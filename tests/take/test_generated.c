@@ -1,6 +1,6 @@
 /* Generated subjects: what may stand behind "procedural:" and "clip:". */
 #include "check.h"
-#include "take/take.h"
+#include "take/kinds.h"
 
 static gb_take open_take(const char *take, const gb_take_options *options)
 {
@@ -13,12 +13,12 @@ static gb_take open_take(const char *take, const gb_take_options *options)
 static void words_are_told_apart(void **state)
 {
     (void)state;
-    assert_true(gb_builtin_is("procedural:walk@1.25"));
-    assert_true(gb_builtin_is("clip:walk"));
-    assert_false(gb_builtin_is("procedural"));
-    assert_false(gb_builtin_is("clips:walk"));
-    assert_false(gb_builtin_is("walk.bvh"));
-    assert_false(gb_builtin_is("./clip:walk"));
+    assert_string_equal(gb_take_kind_of_word("procedural:walk@1.25")->name, "procedural");
+    assert_string_equal(gb_take_kind_of_word("clip:walk")->name, "clip");
+    assert_null(gb_take_kind_of_word("procedural"));
+    assert_null(gb_take_kind_of_word("clips:walk"));
+    assert_null(gb_take_kind_of_word("walk.bvh"));
+    assert_null(gb_take_kind_of_word("./clip:walk"));
 }
 
 /* Metres a second over ground, from the pelvis of the first and last frame. */
@@ -36,7 +36,7 @@ static void a_walk_opens(void **state)
     (void)state;
     gb_take s = open_take("procedural:walk@1.25", NULL);
     assert_string_equal(s.format, "procedural");
-    assert_string_equal(s.take, "procedural:walk@1.25");
+    assert_string_equal(s.name, "procedural:walk@1.25");
     /* Ten seconds at 120 frames a second, both ends included. */
     assert_int_equal(s.motion.nframe, 1201);
     assert_near(s.fps, 120, 1e-9, 0, "fps");

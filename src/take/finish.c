@@ -1,0 +1,114 @@
+#include "take/finish.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/buffer.h"
+#include "base/file.h"
+#include "take/conventions.h"
+#include "take/gaps.h"
+#include "take/loop.h"
+
+gb_status gb_take_begin(gb_take *take, const char *name, gb_error *err)
+{
+    memset(take, 0, sizeof *take);
+    take->assumed.arena = take->warnings.arena = &take->arena;
+    take->format = take->kind = take->unit = "";
+    take->name = gb_arena_text(&take->arena, name, strlen(name));
+    if (!take->name)
+        return gb_fail_memory(err);
+    take->label = gb_path_name(take->name);
+    return GB_OK;
+}
+
+/* Are all angles of a frame whole numbers? Nobody stands like that; an added T-pose does. */
+static bool is_whole(const gb_motion *motion, int frame)
+{
+    const gb_skeleton *skeleton = &motion->skeleton;
+    const double *row = motion->values + (size_t)frame * (size_t)skeleton->ncolumn;
+    int turns = 0;
+    for (int j = 0; j < skeleton->njoint; j++) {
+        const gb_joint *joint = &skeleton->joint[j];
+        for (int t = 0; t < joint->nturn; t++, turns++) {
+            double v = row[joint->turn_column[t]];
+            if (!(fabs(v - nearbyint(v)) <= 0))
+                return false;
+        }
+    }
+    return turns > 12;
+}
+
+/* How many frames before the motion are an added T-pose (conversions of CMU's takes have one or
+ * two); 0 when all frames look like that, or none. */
+static int rest_frames(const gb_motion *motion)
+{
+    enum { MOST = 8 };
+    int n = 0;
+    while (n < MOST && n < motion->nframe && is_whole(motion, n))
+        n++;
+    return n < MOST && n < motion->nframe ? n : 0;
+}
+
+/* Keeps frames from..to; start is then the file's frame of the first. */
+static gb_status cut_frames(gb_take *take, const gb_take_options *options, int *start,
+                            gb_error *err)
+{
+    gb_motion *motion = &take->motion;
+    int first = options->from, last = motion->nframe - 1;
+    if (options->to > 0 || options->from > 0)
+        last = options->to > 0 && options->to < last ? options->to : last;
+    int rest = rest_frames(motion);
+    if (options->skip_first && first < (rest > 1 ? rest : 1))
+        first = rest > 1 ? rest : 1;
+    else if (first < rest && last >= rest)
+        gb_note_add(&take->warnings, "t-pose",
+                    "the first %s an added T-pose (--skip-first leaves it out)",
+                    rest == 1 ? "frame looks like" : "frames look like");
+    if (first == 0 && last == motion->nframe - 1)
+        return GB_OK;
+    if (first < 0 || first > last)
+        return gb_fail_at(err, GB_USAGE, take->name, 0, 0,
+                          "frames %d to %d are not in the %d of the take", first, last,
+                          motion->nframe);
+    motion->values += (size_t)first * (size_t)motion->skeleton.ncolumn;
+    motion->nframe = last - first + 1;
+    *start = first;
+    return GB_OK;
+}
+
+static gb_status map_points(gb_take *take, const char *map, gb_error *err)
+{
+    gb_point_map_by_name(&take->motion.skeleton, &take->map, &take->assumed);
+    gb_status status =
+        map ? gb_point_map_from_file(map, &take->motion.skeleton, &take->map, err) : GB_OK;
+    if (status != GB_OK)
+        return status;
+    gb_buffer missing = {0};
+    for (int p = 0; p < GB_NPOINT; p++) {
+        bool optional = p == GB_SPINE_MID || p == GB_HEAD_TOP || p == GB_HEAD ||
+                        (p >= GB_TOE_TIP && p < GB_TOE_TIP + 2) || p >= GB_HAND_TIP;
+        if (take->map.node[p] < 0 && !optional)
+            gb_buffer_printf(&missing, "%s%s", missing.size ? ", " : "", gb_point_name(p));
+    }
+    if (missing.size > 0)
+        gb_note_add(&take->warnings, "unmapped", "no joint is known to be %s (--map)",
+                    missing.text);
+    gb_buffer_free(&missing);
+    return GB_OK;
+}
+
+gb_status gb_take_finish(gb_take *take, const gb_take_options *options, gb_error *err)
+{
+    int start = 0;
+    gb_status status = cut_frames(take, options, &start, err);
+    if (status == GB_OK)
+        status = gb_take_fill_gaps(take, options, start, err);
+    if (status == GB_OK)
+        status = gb_take_loop(take, options->loops, err);
+    if (status == GB_OK)
+        status = map_points(take, options->map, err);
+    if (status != GB_OK)
+        return status;
+    take->fps = take->motion.frame_time > 0 ? 1 / take->motion.frame_time : 0;
+    return gb_take_settle(take, options, err);
+}
