@@ -172,6 +172,6 @@ static void by_table(const gb_skeleton *skeleton, gb_point_map *map, gb_notes *n
 void gb_point_map_by_name(const gb_skeleton *skeleton, gb_point_map *map, gb_notes *notes)
 {
     by_table(skeleton, map, notes);
-    if (!gb_map_has_legs(map) || !has_arms(map))
+    if (!gb_point_map_has_legs(map) || !has_arms(map))
         fill_by_structure(skeleton, map, notes);
 }

@@ -27,11 +27,24 @@ int gb_point_find(const char *name)
     return -1;
 }
 
-/* "JOINT" or "JOINT/End". */
+bool gb_point_map_has_legs(const gb_point_map *map)
+{
+    for (int p = GB_HIP; p < GB_TOE_TIP; p++) {
+        if (map->node[p] < 0)
+            return false;
+    }
+    return true;
+}
+
+/* "JOINT", "JOINT/End" or "#NODE". */
 static int find_node(const gb_skeleton *skeleton, const char *text)
 {
     int node = gb_skeleton_find(skeleton, text);
     size_t n = strlen(text);
+    if (node < 0 && text[0] == '#' && n > 1 && n < 9 && strspn(text + 1, "0123456789") == n - 1) {
+        int number = atoi(text + 1);
+        return number < skeleton->njoint ? number : -1;
+    }
     if (node >= 0 || n < 5 || strcmp(text + n - 4, "/End") != 0)
         return node;
     char *joint = strdup(text);
@@ -41,6 +54,17 @@ static int find_node(const gb_skeleton *skeleton, const char *text)
     node = gb_skeleton_find(skeleton, joint);
     free(joint);
     return node < 0 ? -1 : gb_skeleton_end_of(skeleton, node);
+}
+
+const char *gb_point_map_word(const gb_skeleton *skeleton, int node, gb_arena *arena)
+{
+    const gb_joint *joint = &skeleton->joint[node];
+    const char *text = joint->name;
+    if (joint->end_site && joint->parent >= 0)
+        text = gb_arena_printf(arena, "%s/End", skeleton->joint[joint->parent].name);
+    if (text && find_node(skeleton, text) != node)
+        text = gb_arena_printf(arena, "#%d", node);
+    return text;
 }
 
 gb_status gb_point_map_from_file(const char *path, const gb_skeleton *skeleton, gb_point_map *map,

@@ -9,15 +9,6 @@ typedef struct figure {
     const gb_joint_words *words;
 } figure;
 
-bool gb_map_has_legs(const gb_point_map *map)
-{
-    for (int p = GB_HIP; p < GB_TOE_TIP; p++) {
-        if (map->node[p] < 0)
-            return false;
-    }
-    return true;
-}
-
 int gb_far_end(const gb_skeleton *skeleton, int joint)
 {
     int best = -1;
@@ -348,7 +339,7 @@ bool gb_map_by_structure(const gb_skeleton *skeleton, const gb_joint_words *word
 {
     const figure f = {skeleton, words};
     gb_point_map found = *map;
-    bool had_legs = gb_map_has_legs(map), changed = false;
+    bool had_legs = gb_point_map_has_legs(map), changed = false;
     if (!had_legs && !find_legs(&f, &found))
         return false;
     changed = !had_legs;

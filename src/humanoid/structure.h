@@ -10,9 +10,6 @@
 extern "C" {
 #endif
 
-/* Are hips, knees, ankles and toe bases known? Without them there is nothing to measure. */
-bool gb_map_has_legs(const gb_point_map *map);
-
 /* The far end of a bone: of all that hangs on it, what is furthest away when at rest. -1 when that
  * is no further than the joint itself (an end site of length zero). */
 int gb_far_end(const gb_skeleton *skeleton, int joint);

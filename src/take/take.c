@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/buffer.h"
+#include "humanoid/shape.h"
 #include "take/avatar_word.h"
 #include "take/builtin.h"
 #include "take/conventions.h"
@@ -103,11 +104,28 @@ static gb_status cut_frames(gb_take *subject, const gb_take_options *options, in
     return GB_OK;
 }
 
-static gb_status map_points(gb_take *subject, const char *map, gb_error *err)
+/* By name; a file may say more; the shape where both leave legs out, which the file corrects. */
+static gb_status find_points(gb_take *subject, const gb_take_options *options, gb_error *err)
 {
-    gb_point_map_by_name(&subject->motion.skeleton, &subject->map, &subject->assumed);
-    gb_status status =
-        map ? gb_point_map_from_file(map, &subject->motion.skeleton, &subject->map, err) : GB_OK;
+    const gb_skeleton *skeleton = &subject->motion.skeleton;
+    gb_point_map_by_name(skeleton, &subject->map, &subject->assumed);
+    for (int pass = 0; pass < 2; pass++) {
+        gb_status status = options->map
+                               ? gb_point_map_from_file(options->map, skeleton, &subject->map, err)
+                               : GB_OK;
+        if (status != GB_OK || pass == 1 || gb_point_map_has_legs(&subject->map))
+            return status;
+        status = gb_point_map_by_shape(&subject->motion, options->up, &subject->map,
+                                       &subject->assumed, &subject->warnings, err);
+        if (status != GB_OK)
+            return status;
+    }
+    return GB_OK;
+}
+
+static gb_status map_points(gb_take *subject, const gb_take_options *options, gb_error *err)
+{
+    gb_status status = find_points(subject, options, err);
     if (status != GB_OK)
         return status;
     gb_buffer missing = {0};
@@ -127,13 +145,16 @@ static gb_status map_points(gb_take *subject, const char *map, gb_error *err)
 static gb_status finish(gb_take *subject, const gb_take_options *options, gb_error *err)
 {
     int start = 0;
+    gb_gap *gaps = NULL;
     gb_status status = cut_frames(subject, options, &start, err);
     if (status == GB_OK)
-        status = gb_take_fill_gaps(subject, options, start, err);
+        status = gb_take_fill_gaps(subject, options, start, &gaps, err);
     if (status == GB_OK)
         status = gb_take_loop(subject, options->loops, err);
     if (status == GB_OK)
-        status = map_points(subject, options->map, err);
+        status = map_points(subject, options, err);
+    if (status == GB_OK)
+        status = gb_take_check_gaps(subject, options, start, gaps, err);
     if (status != GB_OK)
         return status;
     subject->fps = subject->motion.frame_time > 0 ? 1 / subject->motion.frame_time : 0;
