@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/statistics.h"
+#include "humanoid/shape.h"
 
 enum { MAX_SAMPLES = 64 }; /* frames that are looked at */
 
@@ -146,6 +147,19 @@ static void settle_up(gb_take *subject, char wanted, const double *poses, int co
                                                  : gb_quat_identity;
 }
 
+/* Names that call the left side right are believed, and it is said: feet and knees point forward,
+ * and the left hip is to the left of that. Takes that are not mirrored are at 0.5 to 1.5. */
+static void check_sides(gb_take *subject, const double *poses, int count)
+{
+    gb_vec3 up = {subject->up == 'x', subject->up == 'y', subject->up == 'z'};
+    double agree =
+        gb_body_handedness(&subject->map, poses, count, subject->motion.skeleton.njoint, up);
+    if (agree < -0.3)
+        gb_note_add(&subject->warnings, "sides",
+                    "left and right are exchanged, or the motion is mirrored: feet and knees point "
+                    "the other way than the named sides say (--map)");
+}
+
 /* The unit that makes the leg most like a person's. */
 static int likely_unit(double leg)
 {
@@ -234,6 +248,7 @@ gb_status gb_take_settle(gb_take *subject, const gb_take_options *options, gb_er
         return status;
     double leg = leg_length(subject, poses, count);
     settle_up(subject, options->up, poses, count);
+    check_sides(subject, poses, count);
     settle_unit(subject, options->unit, leg);
     subject->leg = leg * subject->motion.metres;
     subject->height = standing_height(subject, poses, count);
