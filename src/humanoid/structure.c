@@ -9,23 +9,6 @@ typedef struct figure {
     const gb_joint_words *words;
 } figure;
 
-int gb_far_end(const gb_skeleton *skeleton, int joint)
-{
-    int best = -1;
-    double most = 0;
-    for (int j = joint + 1; joint >= 0 && j < skeleton->njoint; j++) {
-        gb_vec3 way = {0, 0, 0};
-        int k = j;
-        for (; k > joint; k = skeleton->joint[k].parent)
-            way = gb_vec3_add(way, skeleton->joint[k].offset);
-        if (k == joint && gb_vec3_length(way) > most) {
-            most = gb_vec3_length(way);
-            best = j;
-        }
-    }
-    return best;
-}
-
 bool gb_joint_below(const gb_skeleton *skeleton, int joint, int ancestor)
 {
     while (joint >= 0 && joint != ancestor)
@@ -38,6 +21,41 @@ int gb_joint_fork(const gb_skeleton *skeleton, int a, int b)
     while (a >= 0 && !gb_joint_below(skeleton, b, a))
         a = skeleton->joint[a].parent;
     return a;
+}
+
+/* Is joint a before b when the tree is walked branch by branch? Formats list joints and ends in
+ * different orders. */
+static bool comes_first(const gb_skeleton *skeleton, int a, int b)
+{
+    int fork = gb_joint_fork(skeleton, a, b);
+    if (fork == a || fork == b)
+        return fork == a;
+    while (skeleton->joint[a].parent != fork)
+        a = skeleton->joint[a].parent;
+    while (skeleton->joint[b].parent != fork)
+        b = skeleton->joint[b].parent;
+    return a < b;
+}
+
+int gb_far_end(const gb_skeleton *skeleton, int joint)
+{
+    int best = -1;
+    double most = 0;
+    for (int j = joint + 1; joint >= 0 && j < skeleton->njoint; j++) {
+        gb_vec3 way = {0, 0, 0};
+        int k = j;
+        for (; k > joint; k = skeleton->joint[k].parent)
+            way = gb_vec3_add(way, skeleton->joint[k].offset);
+        if (k != joint)
+            continue;
+        double length = gb_vec3_length(way);
+        bool same = best >= 0 && fabs(length - most) <= 1e-13 * most;
+        if (same ? comes_first(skeleton, j, best) : length > most) {
+            most = length;
+            best = j;
+        }
+    }
+    return best;
 }
 
 /* Length of the bones between a joint and one that hangs on it. */
@@ -279,13 +297,16 @@ int gb_named_wrist(const gb_skeleton *skeleton, const gb_joint_words *words, int
 }
 
 /* Rigify calls its neck spine.004: the first joint from the arms' fork towards the head. */
-static int neck_below(const gb_skeleton *skeleton, int head, int fork)
+static int neck_below(const figure *f, int head, int fork)
 {
-    if (head < 0 || fork < 0 || head == fork || !gb_joint_below(skeleton, head, fork))
+    int neck = -1;
+    if (head < 0 || fork < 0 || !gb_joint_below(f->skeleton, head, fork))
         return -1;
-    while (skeleton->joint[head].parent != fork)
-        head = skeleton->joint[head].parent;
-    return head;
+    for (; head != fork; head = f->skeleton->joint[head].parent) {
+        if (!f->words[head].extra)
+            neck = head;
+    }
+    return neck;
 }
 
 /* The end of the way up when no name says head: the last joint before it branches or ends. */
@@ -327,7 +348,7 @@ static void find_upper_body(const figure *f, gb_point_map *map)
     if (head < 0)
         head = neck >= 0 ? -1 : top_of_spine(skeleton, fork, map);
     if (neck < 0)
-        neck = neck_below(skeleton, head, fork);
+        neck = neck_below(f, head, fork);
     map->node[GB_NECK_BASE] = neck;
     map->node[GB_HEAD] = head == neck ? -1 : head;
     map->node[GB_HEAD_TOP] = gb_far_end(skeleton, head);

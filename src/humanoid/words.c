@@ -595,7 +595,7 @@ static void read_name(const tokens *t, gb_joint_words *w)
         }
     }
     has[LOWER] = has[LOWER] || lower;
-    w->twist = has[TWIST];
+    w->twist = has[TWIST] && !has[EXTRA];
     w->extra = has[TWIST] || has[EXTRA];
     w->part = part_of(has, w);
     if (conflict)
