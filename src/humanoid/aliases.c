@@ -118,13 +118,13 @@ static void check_chain(const gb_skeleton *skeleton, gb_point_map *map, int firs
         map->node[second] = -1;
 }
 
-static bool has_arms(const gb_point_map *map)
+static bool is_complete(const gb_point_map *map)
 {
-    for (int p = GB_SHOULDER; p < GB_HAND_TIP; p++) {
-        if (map->node[p] < 0)
+    for (int p = GB_HIP; p < GB_HAND_TIP; p++) {
+        if (map->node[p] < 0 && p != GB_TOE_TIP && p != GB_TOE_TIP + 1)
             return false;
     }
-    return true;
+    return map->node[GB_PELVIS] >= 0 && map->node[GB_NECK_BASE] >= 0;
 }
 
 /* What the table does not know, by words and place; without memory it stays unknown. */
@@ -172,6 +172,6 @@ static void by_table(const gb_skeleton *skeleton, gb_point_map *map, gb_notes *n
 void gb_point_map_by_name(const gb_skeleton *skeleton, gb_point_map *map, gb_notes *notes)
 {
     by_table(skeleton, map, notes);
-    if (!gb_point_map_has_legs(map) || !has_arms(map))
+    if (!is_complete(map))
         fill_by_structure(skeleton, map, notes);
 }

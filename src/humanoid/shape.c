@@ -551,9 +551,6 @@ static bool find_body(shape *s, int up, body *b)
     if (find_pair(s, &legs, &arms) && find_limbs(s, false, &arms, &with_arms)) {
         b->map = with_arms;
         find_neck(s, &legs, &arms, &b->map);
-        b->map.node[GB_SPINE_MID] =
-            gb_joint_midway(s->skeleton, legs.fork,
-                            b->map.node[GB_NECK_BASE] >= 0 ? b->map.node[GB_NECK_BASE] : arms.fork);
     }
     settle_arms(s, axis_vector(up), &b->map);
     b->upright = uprightness(s, &b->map);
@@ -593,6 +590,8 @@ static void apply_names(const gb_skeleton *skeleton, const gb_joint_words *words
         map->node[GB_HEAD] = head;
         map->node[GB_HEAD_TOP] = gb_far_end(skeleton, head);
     }
+    map->node[GB_SPINE_MID] =
+        gb_joint_midway(skeleton, words, map->node[GB_PELVIS], map->node[GB_NECK_BASE]);
 }
 
 static void settle_sides(const gb_joint_words *words, body *b, gb_notes *assumed,

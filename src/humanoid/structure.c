@@ -67,15 +67,18 @@ static double way_between(const gb_skeleton *skeleton, int from, int to)
     return way;
 }
 
-int gb_joint_midway(const gb_skeleton *skeleton, int from, int to)
+int gb_joint_midway(const gb_skeleton *skeleton, const gb_joint_words *words, int from, int to)
 {
-    if (from < 0 || to < 0 || !gb_joint_below(skeleton, to, from))
+    if (from < 0 || to < 0)
+        return -1;
+    from = gb_joint_fork(skeleton, from, to);
+    if (from < 0)
         return -1;
     double middle = way_between(skeleton, from, to) / 2, least = (double)INFINITY;
     int best = -1;
     for (int j = skeleton->joint[to].parent; j > from; j = skeleton->joint[j].parent) {
         double off = fabs(way_between(skeleton, from, j) - middle);
-        if (off < least) {
+        if (off < least && !words[j].extra) {
             least = off;
             best = j;
         }
@@ -230,14 +233,22 @@ static bool find_legs(const figure *f, gb_point_map *map)
 
 /* ---- arms, neck, head ---- */
 
+/* The spine need not hang on the joint that the legs hang on (MMD, Daz), only in the same tree. */
+static int tree_of(const gb_skeleton *skeleton, int joint)
+{
+    while (joint >= 0 && skeleton->joint[joint].parent >= 0)
+        joint = skeleton->joint[joint].parent;
+    return joint;
+}
+
 static bool find_arm(const figure *f, int side, int pelvis, gb_point_map *map)
 {
-    int least = -1;
+    int least = -1, root = tree_of(f->skeleton, pelvis);
     for (int j = 0; j < f->skeleton->njoint; j++) {
         const gb_joint_words *w = &f->words[j];
         int shoulder, elbow;
         if (w->extra || w->side != side || (w->part != GB_PART_WRIST && w->part != GB_PART_HAND) ||
-            !gb_joint_below(f->skeleton, j, pelvis))
+            !gb_joint_below(f->skeleton, j, root))
             continue;
         chain c = read_chain(f, j);
         if (c.first[GB_PART_WRIST] >= 0 || c.first[GB_PART_HAND] >= 0 ||
@@ -254,11 +265,11 @@ static bool find_arm(const figure *f, int side, int pelvis, gb_point_map *map)
 /* The highest joint of a part in the middle; a neck may be a twist where there is no other. */
 static int find_middle(const figure *f, gb_part part, int pelvis)
 {
-    int best = -1, least = 0;
+    int best = -1, least = 0, root = tree_of(f->skeleton, pelvis);
     for (int j = 0; j < f->skeleton->njoint; j++) {
         const gb_joint_words *w = &f->words[j];
         if (w->part != part || w->side >= 0 || (w->extra && !(w->twist && part == GB_PART_NECK)) ||
-            !gb_joint_below(f->skeleton, j, pelvis))
+            !gb_joint_below(f->skeleton, j, root))
             continue;
         int rank = 2 * w->unknown + 10 * w->extra;
         if (best < 0 || rank < least) {
@@ -310,49 +321,85 @@ static int neck_below(const figure *f, int head, int fork)
 }
 
 /* The end of the way up when no name says head: the last joint before it branches or ends. */
-static int top_of_spine(const gb_skeleton *skeleton, int fork, const gb_point_map *map)
+static int top_of_spine(const figure *f, int fork, const gb_point_map *map)
 {
-    int up = -1;
-    for (int j = fork + 1; fork >= 0 && j < skeleton->njoint; j++) {
-        bool of_arm = gb_joint_below(skeleton, map->node[GB_SHOULDER], j) ||
-                      gb_joint_below(skeleton, map->node[GB_SHOULDER + 1], j);
-        if (skeleton->joint[j].parent == fork && !of_arm && !skeleton->joint[j].end_site) {
-            if (up >= 0)
-                return -1; /* more than one way */
-            up = j;
-        }
-    }
-    for (int next = up; next >= 0;) {
-        up = next;
-        next = -1;
-        int count = 0;
-        for (int j = up + 1; j < skeleton->njoint; j++) {
-            if (skeleton->joint[j].parent != up || skeleton->joint[j].end_site)
+    int top = -1;
+    for (int from = fork; from >= 0;) {
+        int next = -1, count = 0;
+        for (int j = from + 1; j < f->skeleton->njoint; j++) {
+            const gb_joint_words *w = &f->words[j];
+            if (f->skeleton->joint[j].parent != from || f->skeleton->joint[j].end_site ||
+                w->side >= 0 || (w->extra && w->part == GB_PART_NONE) ||
+                gb_joint_below(f->skeleton, map->node[GB_SHOULDER], j) ||
+                gb_joint_below(f->skeleton, map->node[GB_SHOULDER + 1], j))
                 continue;
             next = j;
             count++;
         }
-        if (count > 1)
-            next = -1;
+        from = count == 1 ? next : -1;
+        top = from >= 0 ? from : top;
     }
-    return up;
+    return top;
 }
 
-static void find_upper_body(const figure *f, gb_point_map *map)
+/* Neck, head and what lies between. A head that hangs on the chest may stand for the neck. */
+static void find_upper_body(const figure *f, bool head_for_neck, gb_point_map *map)
 {
     const gb_skeleton *skeleton = f->skeleton;
     int pelvis = map->node[GB_PELVIS], fork = -1;
     if (map->node[GB_SHOULDER] >= 0 && map->node[GB_SHOULDER + 1] >= 0)
         fork = gb_joint_fork(skeleton, map->node[GB_SHOULDER], map->node[GB_SHOULDER + 1]);
     int neck = find_middle(f, GB_PART_NECK, pelvis), head = find_middle(f, GB_PART_HEAD, pelvis);
-    if (head < 0)
-        head = neck >= 0 ? -1 : top_of_spine(skeleton, fork, map);
+    bool named = head >= 0;
+    if (!named)
+        head = neck >= 0 ? -1 : top_of_spine(f, fork, map);
     if (neck < 0)
         neck = neck_below(f, head, fork);
+    if (neck == head)
+        *(named && !head_for_neck ? &neck : &head) = -1;
     map->node[GB_NECK_BASE] = neck;
-    map->node[GB_HEAD] = head == neck ? -1 : head;
+    map->node[GB_HEAD] = head;
     map->node[GB_HEAD_TOP] = gb_far_end(skeleton, head);
-    map->node[GB_SPINE_MID] = gb_joint_midway(skeleton, pelvis, neck >= 0 ? neck : fork);
+    map->node[GB_SPINE_MID] = gb_joint_midway(skeleton, f->words, pelvis,
+                                              neck >= 0   ? neck
+                                              : head >= 0 ? head
+                                                          : fork);
+}
+
+static void find_arms(const figure *f, gb_point_map *map)
+{
+    for (int side = 0; side < 2; side++) {
+        if (map->node[GB_SHOULDER + side] >= 0 && map->node[GB_ELBOW + side] >= 0 &&
+            map->node[GB_WRIST + side] >= 0)
+            continue;
+        if (find_arm(f, side, map->node[GB_PELVIS], map))
+            map->node[GB_HAND_TIP + side] = gb_far_end(f->skeleton, map->node[GB_WRIST + side]);
+    }
+}
+
+static void find_toe_tips(const figure *f, gb_point_map *map, gb_notes *notes)
+{
+    for (int side = 0; side < 2; side++) {
+        int ball = map->node[GB_TOE_BASE + side];
+        map->node[GB_TOE_TIP + side] = gb_far_end(f->skeleton, ball);
+        if (f->skeleton->joint[ball].end_site)
+            gb_note_add(notes, "no-toes",
+                        "'%s' has no toe joint: the foot's end stands for the ball of the foot",
+                        f->skeleton->joint[map->node[GB_ANKLE + side]].name);
+    }
+}
+
+/* Fills what map does not have from all; true when there was something that is needed. */
+static bool fill_in(gb_point_map *map, const gb_point_map *all)
+{
+    bool filled = false;
+    for (int p = 0; p < GB_NPOINT; p++) {
+        if (map->node[p] >= 0 || all->node[p] < 0)
+            continue;
+        map->node[p] = all->node[p];
+        filled = filled || p == GB_PELVIS || p == GB_NECK_BASE || p >= GB_HIP;
+    }
+    return filled;
 }
 
 bool gb_map_by_structure(const gb_skeleton *skeleton, const gb_joint_words *words,
@@ -360,32 +407,26 @@ bool gb_map_by_structure(const gb_skeleton *skeleton, const gb_joint_words *word
 {
     const figure f = {skeleton, words};
     gb_point_map found = *map;
-    bool had_legs = gb_point_map_has_legs(map), changed = false;
-    if (!had_legs && !find_legs(&f, &found))
-        return false;
-    changed = !had_legs;
-    for (int side = 0; side < 2; side++) {
-        if (found.node[GB_SHOULDER + side] < 0 || found.node[GB_ELBOW + side] < 0 ||
-            found.node[GB_WRIST + side] < 0) {
-            bool arm = find_arm(&f, side, found.node[GB_PELVIS], &found);
-            changed = changed || arm;
-            if (arm)
-                found.node[GB_HAND_TIP + side] = gb_far_end(skeleton, found.node[GB_WRIST + side]);
-        }
-        if (had_legs)
-            continue;
-        int ball = found.node[GB_TOE_BASE + side], ankle = found.node[GB_ANKLE + side];
-        found.node[GB_TOE_TIP + side] = gb_far_end(skeleton, ball);
-        if (skeleton->joint[ball].end_site)
-            gb_note_add(notes, "no-toes",
-                        "'%s' has no toe joint: the foot's end stands for the ball of the foot",
-                        skeleton->joint[ankle].name);
+    if (!gb_point_map_has_legs(map)) {
+        if (!find_legs(&f, &found))
+            return false;
+        find_arms(&f, &found);
+        find_toe_tips(&f, &found, notes);
+        find_upper_body(&f, true, &found);
+        *map = found;
+    } else {
+        if (found.node[GB_PELVIS] < 0)
+            found.node[GB_PELVIS] =
+                gb_joint_fork(skeleton, found.node[GB_HIP], found.node[GB_HIP + 1]);
+        if (found.node[GB_PELVIS] < 0)
+            return false;
+        find_arms(&f, &found);
+        find_upper_body(&f, false, &found);
+        if (map->node[GB_SPINE_MID] == found.node[GB_PELVIS]) /* Rigify's */
+            map->node[GB_SPINE_MID] = -1;
+        if (!fill_in(map, &found))
+            return false;
     }
-    if (!had_legs)
-        find_upper_body(&f, &found);
-    if (!changed)
-        return false;
-    *map = found;
     gb_note_add(notes, "names",
                 "joints found by the words of their names and their place in the body: left hip "
                 "'%s', left ankle '%s' (inspect --map prints all)",

@@ -20,8 +20,8 @@ bool gb_joint_below(const gb_skeleton *skeleton, int joint, int ancestor);
 /* The joint that both hang on, the nearest; -1 when they are of two trees. */
 int gb_joint_fork(const gb_skeleton *skeleton, int a, int b);
 
-/* The way up a spine: the joint between pelvis and neck that is nearest to the middle; -1. */
-int gb_joint_midway(const gb_skeleton *skeleton, int from, int to);
+/* The joint between pelvis and neck that is nearest to the middle of the way; -1. */
+int gb_joint_midway(const gb_skeleton *skeleton, const gb_joint_words *words, int from, int to);
 
 /* Fills in legs (all or none), arms and neck that the map does not have. True when it did. */
 bool gb_map_by_structure(const gb_skeleton *skeleton, const gb_joint_words *words,
