@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/json.h"
+#include "base/text.h"
 
 static const char *const names[GB_NPOINT] = {
     "pelvis",        "spine_mid",      "neck_base",      "head",         "head_top",
@@ -56,13 +57,23 @@ static int find_node(const gb_skeleton *skeleton, const char *text)
     return node < 0 ? -1 : gb_skeleton_end_of(skeleton, node);
 }
 
+/* Can JSON hold it? Names are bytes of a file. */
+static bool is_utf8(const char *text)
+{
+    for (int n; *text; text += n) {
+        if (gb_text_next(text, &n) == GB_TEXT_BAD)
+            return false;
+    }
+    return true;
+}
+
 const char *gb_point_map_word(const gb_skeleton *skeleton, int node, gb_arena *arena)
 {
     const gb_joint *joint = &skeleton->joint[node];
     const char *text = joint->name;
     if (joint->end_site && joint->parent >= 0)
         text = gb_arena_printf(arena, "%s/End", skeleton->joint[joint->parent].name);
-    if (text && find_node(skeleton, text) != node)
+    if (text && (!is_utf8(text) || find_node(skeleton, text) != node))
         text = gb_arena_printf(arena, "#%d", node);
     return text;
 }

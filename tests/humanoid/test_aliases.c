@@ -482,6 +482,8 @@ static void a_map_file_overrides_what_names_say(void **state)
     assert_int_equal(map.node[GB_PELVIS], 1);
     assert_int_equal(map.node[GB_HIP], 1); /* by name, as before */
     assert_int_equal(map.node[GB_ANKLE], 3);
+    assert_status(apply_map("{\"left_knee\": \"#4\"}", &map, &err), GB_OK, &err);
+    assert_int_equal(map.node[GB_KNEE], 4); /* the fifth node, the end site */
 }
 
 static void mistakes_in_a_map_file_are_refused_by_name(void **state)
@@ -495,6 +497,8 @@ static void mistakes_in_a_map_file_are_refused_by_name(void **state)
         {"{\"left_knee\": \"odd knee\"}", "the skeleton has no 'odd knee'", "inspect"},
         {"{\"left_knee\": \"Odd Knee/End\"}", "the skeleton has no 'Odd Knee/End'", "JOINT/End"},
         {"{\"left_knee\": \"/End\"}", "the skeleton has no '/End'", "JOINT/End"},
+        {"{\"left_knee\": \"#5\"}", "the skeleton has no '#5'", "inspect"},
+        {"{\"left_knee\": \"#\"}", "the skeleton has no '#'", "inspect"},
         {"{\"left_knee\": 2}", "'left_knee' must be the name of a joint", ""},
         {"{\"left_knee\": null}", "'left_knee' must be the name of a joint", ""},
         {"[\"left_knee\"]", "must be an object", ""},

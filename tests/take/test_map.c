@@ -12,7 +12,7 @@
 #include "humanoid/shape.h"
 #include "take/take.h"
 
-enum { MAX_FILES = 256, MAX_SAMPLES = 100 };
+enum { MAX_FILES = 256, MAX_SAMPLES = 40 };
 
 typedef struct files {
     char path[MAX_FILES][512];
