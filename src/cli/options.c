@@ -420,7 +420,7 @@ static bool store(gb_cli *cli, int id, const char *value)
 static bool is_map_file(const char *word)
 {
     size_t n = strlen(word);
-    return n > 5 && strcmp(word + n - 5, ".json") == 0;
+    return n > 5 && word[0] != '-' && strcmp(word + n - 5, ".json") == 0;
 }
 
 gb_status gb_cli_parse(const gb_cli_command *command, int argc, char **argv, gb_cli *cli,
