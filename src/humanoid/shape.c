@@ -9,7 +9,7 @@
 #include "base/statistics.h"
 #include "humanoid/structure.h"
 
-enum { MAX_FRAMES = 400, MAX_PATH = 64, MAX_JOINTS = 2048 };
+enum { MAX_FRAMES = 400, MAX_PATH = 64, MAX_JOINTS = 1024 };
 
 /* A figure over its sampled frames, seen along one axis as up. All lengths in file units. */
 typedef struct shape {
@@ -21,6 +21,7 @@ typedef struct shape {
     double *ground;         /* (nframe) lowest of all */
     double *bone, *reach;   /* (n) median way from the parent; longest way down the bones */
     double *height;         /* (n) median over the ground */
+    double *h20, *h50;      /* (n) 20 % and median height of the lowest that hangs on each, sizes */
     int up;                 /* axis 0, 1, 2 */
     double size;            /* median extent along it */
 } shape;
@@ -129,6 +130,12 @@ static void measure_heights(shape *s)
         for (size_t f = 0; f < nframe && above; f++)
             above[f] = fmin(above[f], own[f]);
     }
+    for (int j = 0; j < s->n; j++) {
+        memcpy(s->scratch, s->lowest + (size_t)j * nframe, nframe * sizeof *s->scratch);
+        gb_sort(s->scratch, s->nframe);
+        s->h20[j] = quantile(s, 0.2) / s->size;
+        s->h50[j] = quantile(s, 0.5) / s->size;
+    }
 }
 
 /* ---- pairs of limbs ---- */
@@ -146,25 +153,12 @@ static bool branches_off(const shape *s, int joint, int fork)
     return false;
 }
 
-/* The way down a joint's branch: 20 % and median height of the lowest joint on it, in sizes. */
-static void lowest_heights(const shape *s, int joint, double *h20, double *h50)
-{
-    memcpy(s->scratch, s->lowest + (size_t)joint * (size_t)s->nframe,
-           (size_t)s->nframe * sizeof *s->scratch);
-    gb_sort(s->scratch, s->nframe);
-    *h20 = quantile(s, 0.2) / s->size;
-    *h50 = quantile(s, 0.5) / s->size;
-}
-
 static double leg_cost(const shape *s, int a, int b)
 {
-    double h20[2], h50[2], uneven = fabs(log(s->reach[a] / s->reach[b]));
-    lowest_heights(s, a, &h20[0], &h50[0]);
-    lowest_heights(s, b, &h20[1], &h50[1]);
-    double h = fmax(h50[0], h50[1]);
+    double uneven = fabs(log(s->reach[a] / s->reach[b])), h = fmax(s->h50[a], s->h50[b]);
     if (h > 0.25 || uneven > 0.35)
         return (double)INFINITY;
-    return 4 * fmax(h20[0], h20[1]) + h + 2 * uneven -
+    return 4 * fmax(s->h20[a], s->h20[b]) + h + 2 * uneven -
            0.3 * fmin(s->reach[a], s->reach[b]) / s->size;
 }
 
@@ -621,6 +615,8 @@ static void release(shape *s, double *position)
     free(s->bone);
     free(s->reach);
     free(s->height);
+    free(s->h20);
+    free(s->h50);
 }
 
 static gb_status sample(const gb_motion *motion, shape *s, double **position, gb_error *err)
@@ -636,8 +632,10 @@ static gb_status sample(const gb_motion *motion, shape *s, double **position, gb
     s->bone = malloc(n * sizeof *s->bone);
     s->reach = malloc(n * sizeof *s->reach);
     s->height = malloc(n * sizeof *s->height);
+    s->h20 = malloc(n * sizeof *s->h20);
+    s->h50 = malloc(n * sizeof *s->h50);
     if (!*position || !s->scratch || !s->lowest || !s->ground || !s->bone || !s->reach ||
-        !s->height)
+        !s->height || !s->h20 || !s->h50)
         return gb_fail_memory(err);
     gb_motion raw = *motion;
     raw.metres = 1;

@@ -11,7 +11,7 @@ typedef struct figure {
 
 bool gb_joint_below(const gb_skeleton *skeleton, int joint, int ancestor)
 {
-    while (joint >= 0 && joint != ancestor)
+    while (joint >= 0 && joint > ancestor) /* parents stand before their children */
         joint = skeleton->joint[joint].parent;
     return joint == ancestor;
 }
@@ -200,9 +200,10 @@ static bool find_leg(const figure *f, int side, int root, gb_point_map *map)
             !gb_joint_below(f->skeleton, j, root))
             continue;
         chain c = read_chain(f, j);
-        int hip, knee, ball = find_ball(f, j);
+        int hip, knee, ball;
         if (c.first[GB_PART_ANKLE] >= 0 || c.first[GB_PART_FOOT] >= 0 ||
-            !thigh_and_shank(&c, &hip, &knee) || ball < 0 || (least >= 0 && c.unknown >= least))
+            (least >= 0 && c.unknown >= least) || !thigh_and_shank(&c, &hip, &knee) ||
+            (ball = find_ball(f, j)) < 0)
             continue;
         least = c.unknown;
         map->node[GB_HIP + side] = hip;

@@ -338,7 +338,8 @@ static void split(const char *text, tokens *t)
 static int kind_of(const char *text, size_t size)
 {
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
-        if (strlen(words[i].text) == size && memcmp(words[i].text, text, size) == 0)
+        if (words[i].text[0] == text[0] && strlen(words[i].text) == size &&
+            memcmp(words[i].text, text, size) == 0)
             return words[i].kind;
     }
     return UNKNOWN;
