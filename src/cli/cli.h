@@ -50,6 +50,7 @@ typedef struct gb_cli {
     const char *export_to[8]; /* FORMAT=FILE */
     int nexport;
     bool update, force, strict, github;
+    bool show_map; /* of inspect */
     gb_bench_cli bench;
 } gb_cli;
 
@@ -59,6 +60,7 @@ enum {
     GB_OPT_CSV = 1 << 1,
     GB_OPT_OUTPUT = 1 << 2,
     GB_OPT_READ = 1 << 3,     /* --asf --fps --unit --up --map --root-offset --from --to ... */
+    GB_OPT_INSPECT = 1 << 13, /* --map without a file */
     GB_OPT_GAIT = 1 << 4,     /* --cutoff --straight-stretch */
     GB_OPT_PERSON = 1 << 5,   /* --subject --title */
     GB_OPT_ORDER = 1 << 7,    /* --order */

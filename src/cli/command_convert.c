@@ -12,6 +12,7 @@
 typedef struct target {
     const char *extension;
     gb_status (*write)(const gb_cli *cli, gb_take *subject, const char *path, gb_error *err);
+    bool points_only; /* other joints may have gaps */
 } target;
 
 static gb_status put(const char *path, gb_buffer *text, gb_error *err)
@@ -180,11 +181,11 @@ static gb_status write_trc(const gb_cli *cli, gb_take *subject, const char *path
 
 /* Longer extensions stand before those they end with. */
 static const target targets[] = {
-    {".bvh", write_bvh},
-    {".amc", write_amc},
-    {".points.csv", write_points_csv},
-    {".joints.csv", write_joints_csv},
-    {".trc", write_trc},
+    {".bvh", write_bvh, false},
+    {".amc", write_amc, false},
+    {".points.csv", write_points_csv, true},
+    {".joints.csv", write_joints_csv, false},
+    {".trc", write_trc, true},
 };
 
 static const target *find_target(const char *path)
@@ -222,6 +223,7 @@ int gb_command_convert(gb_cli *cli)
                   "names end in .bvh, .amc (with its .asf), .points.csv, .joints.csv or .trc");
         return gb_cli_error(&err);
     }
+    cli->subject.every_joint = !to->points_only;
     gb_status status = gb_take_open(cli->args[0], &cli->subject, &subject, &err);
     if (status != GB_OK)
         return gb_cli_error(&err);

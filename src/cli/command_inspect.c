@@ -123,9 +123,30 @@ static gb_status inspect(gb_cli *cli, const char *take, cJSON *list, gb_error *e
     return status;
 }
 
+/* The map found, to be corrected and handed to --map. */
+static int print_map(gb_cli *cli)
+{
+    gb_error err;
+    gb_take subject;
+    if (cli->nargs != 1) {
+        gb_fail(&err, GB_USAGE, "--map prints the body points of one take");
+        gb_advise(&err, "to read a map from FILE, name it *.json or write --map=FILE");
+        return gb_cli_error(&err);
+    }
+    cli->subject.keep_gaps = true;
+    if (gb_take_open(cli->args[0], &cli->subject, &subject, &err) != GB_OK)
+        return gb_cli_error(&err);
+    gb_cli_notes(cli, &subject);
+    int code = gb_cli_print_json(gb_report_map_json(&subject), 0);
+    gb_take_close(&subject);
+    return code;
+}
+
 int gb_command_inspect(gb_cli *cli)
 {
     gb_error err;
+    if (cli->show_map)
+        return print_map(cli);
     if (cli->nargs == 0) {
         gb_fail(&err, GB_USAGE, "name at least one take");
         return gb_cli_error(&err);

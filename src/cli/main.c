@@ -6,10 +6,11 @@
 #include "cli/cli.h"
 
 const gb_cli_command gb_commands[] = {
-    {"inspect", "TAKE... [--json]", "what a take is: joints, frames, rate, unit, what is wrong",
+    {"inspect", "TAKE... [--json | --map]",
+     "what a take is: joints, frames, rate, unit, what is wrong",
      "Prints format, frames, rate, unit, up axis, sizes, cadence, missing samples, the tree of\n"
      "joints with channels and body points, and everything that was assumed or is odd.\n",
-     GB_OPT_JSON | GB_OPT_READ, gb_command_inspect},
+     GB_OPT_JSON | GB_OPT_READ | GB_OPT_INSPECT, gb_command_inspect},
     {"analyze", "TAKE... [-o DIR] [--json|--csv]", "gait events, cycles, parameters and curves",
      "Finds heel strikes and toe-offs (Zeni 2008), straight cycles, parameters and mean curves.\n"
      "With -o DIR writes results.json, metrics.csv, tables.md, report.html and figures/.\n"

@@ -19,6 +19,7 @@ typedef enum option_id {
     ID_UNIT,
     ID_UP,
     ID_MAP,
+    ID_SHOW_MAP,
     ID_ROOT_OFFSET,
     ID_FROM,
     ID_TO,
@@ -93,6 +94,8 @@ static const option_row table[] = {
     {ID_UP, "up", "AXIS", GB_OPT_READ, "x, y, z or auto: the file's axis that points up"},
     {ID_MAP, "map", "FILE", GB_OPT_READ,
      "JSON {\"left_hip\": \"JOINT\", ...} over the names known"},
+    {ID_SHOW_MAP, "map", NULL, GB_OPT_INSPECT,
+     "print the body points found as such JSON; behind it a .json is read as above"},
     {ID_ROOT_OFFSET, "root-offset", "HOW", GB_OPT_READ,
      "replace, add or auto: BVH positions and OFFSETs"},
     {ID_FROM, "from", "FRAME", GB_OPT_READ, "first frame to use (from 0)"},
@@ -353,6 +356,11 @@ static bool store(gb_cli *cli, int id, const char *value)
     case ID_MAP:
         s->map = value;
         return *value != '\0';
+    case ID_SHOW_MAP:
+        if (!value)
+            return cli->show_map = true;
+        s->map = value;
+        return *value != '\0';
     case ID_PERSON:
         cli->person = value;
         return *value != '\0';
@@ -414,6 +422,13 @@ static bool store(gb_cli *cli, int id, const char *value)
     }
 }
 
+/* `inspect --map FILE TAKE` reads, `inspect --map TAKE` prints: no take ends in .json. */
+static bool is_map_file(const char *word)
+{
+    size_t n = strlen(word);
+    return n > 5 && word[0] != '-' && strcmp(word + n - 5, ".json") == 0;
+}
+
 gb_status gb_cli_parse(const gb_cli_command *command, int argc, char **argv, gb_cli *cli,
                        bool *done)
 {
@@ -423,8 +438,12 @@ gb_status gb_cli_parse(const gb_cli_command *command, int argc, char **argv, gb_
     for (int i = 0; i < NOPTION; i++) {
         if (!(table[i].group & (command->options | GB_OPT_QUIET)))
             continue;
-        longs[count++] = (struct option){table[i].name, table[i].value ? required_argument : 0,
-                                         NULL, (int)table[i].id};
+        if (table[i].id == ID_MAP && (command->options & GB_OPT_INSPECT))
+            continue; /* ID_SHOW_MAP does both */
+        int argument = table[i].value ? required_argument : no_argument;
+        if (table[i].id == ID_SHOW_MAP)
+            argument = optional_argument;
+        longs[count++] = (struct option){table[i].name, argument, NULL, (int)table[i].id};
     }
     memset(cli, 0, sizeof *cli);
     *done = false;
@@ -448,6 +467,8 @@ gb_status gb_cli_parse(const gb_cli_command *command, int argc, char **argv, gb_
         }
         if (id == ':')
             return usage(command, "a value is missing behind", argv[argc - 1]);
+        if (id == ID_SHOW_MAP && !optarg && optind < argc && is_map_file(argv[optind]))
+            optarg = argv[optind++];
         if (!store(cli, id == 'o' ? ID_OUTPUT : id, optarg)) {
             char text[64] = "not a value that can be used:";
             for (int i = 0; i < NOPTION; i++) {

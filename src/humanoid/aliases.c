@@ -5,9 +5,11 @@
  * stands where its bone begins: CMU's lfemur begins at the hip. */
 #include <ctype.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "humanoid/points.h"
+#include "humanoid/structure.h"
 
 enum { MAX_NAME = 96, MAX_ALIAS = 16 };
 
@@ -107,42 +109,34 @@ static int find_alias(const gb_skeleton *skeleton, const alias *entry, int side)
     return -1;
 }
 
-/* The far end of a bone: of all that hangs on it, what is furthest away when at rest. -1 when that
- * is no further than the joint itself (an end site of length zero). */
-static int far_end(const gb_skeleton *skeleton, int joint)
-{
-    int best = -1;
-    double most = 0;
-    for (int j = joint + 1; joint >= 0 && j < skeleton->njoint; j++) {
-        gb_vec3 way = {0, 0, 0};
-        int k = j;
-        for (; k > joint; k = skeleton->joint[k].parent)
-            way = gb_vec3_add(way, skeleton->joint[k].offset);
-        if (k == joint && gb_vec3_length(way) > most) {
-            most = gb_vec3_length(way);
-            best = j;
-        }
-    }
-    return best;
-}
-
-static bool below(const gb_skeleton *skeleton, int joint, int ancestor)
-{
-    while (joint >= 0 && joint != ancestor)
-        joint = skeleton->joint[joint].parent;
-    return joint == ancestor;
-}
-
 /* "LeftHip" may be the thigh or a bone above it, "LeftShoulder" the arm or the collar bone: a chain
  * must hang together and no two points may share a joint. */
 static void check_chain(const gb_skeleton *skeleton, gb_point_map *map, int first, int second)
 {
     int a = map->node[first], b = map->node[second];
-    if (a >= 0 && b >= 0 && (a == b || !below(skeleton, b, a)))
+    if (a >= 0 && b >= 0 && (a == b || !gb_joint_below(skeleton, b, a)))
         map->node[second] = -1;
 }
 
-void gb_point_map_by_name(const gb_skeleton *skeleton, gb_point_map *map, gb_notes *notes)
+static bool is_complete(const gb_point_map *map)
+{
+    for (int p = GB_HIP; p < GB_HAND_TIP; p++) {
+        if (map->node[p] < 0 && p != GB_TOE_TIP && p != GB_TOE_TIP + 1)
+            return false;
+    }
+    return map->node[GB_PELVIS] >= 0 && map->node[GB_NECK_BASE] >= 0;
+}
+
+/* What the table does not know, by words and place; without memory it stays unknown. */
+static void fill_by_structure(const gb_skeleton *skeleton, gb_point_map *map, gb_notes *notes)
+{
+    gb_joint_words *words = calloc((size_t)skeleton->njoint + 1, sizeof *words);
+    if (words && gb_joint_words_read(skeleton, words))
+        gb_map_by_structure(skeleton, words, map, notes);
+    free(words);
+}
+
+static void by_table(const gb_skeleton *skeleton, gb_point_map *map, gb_notes *notes)
 {
     for (int p = 0; p < GB_NPOINT; p++)
         map->node[p] = -1;
@@ -168,9 +162,16 @@ void gb_point_map_by_name(const gb_skeleton *skeleton, gb_point_map *map, gb_not
                         "'%s' has no toe joint: the foot's end stands for the ball of the foot",
                         skeleton->joint[ankle].name);
         } else {
-            map->node[GB_TOE_TIP + side] = far_end(skeleton, toe);
+            map->node[GB_TOE_TIP + side] = gb_far_end(skeleton, toe);
         }
-        map->node[GB_HAND_TIP + side] = far_end(skeleton, map->node[GB_WRIST + side]);
+        map->node[GB_HAND_TIP + side] = gb_far_end(skeleton, map->node[GB_WRIST + side]);
     }
-    map->node[GB_HEAD_TOP] = far_end(skeleton, map->node[GB_HEAD]);
+    map->node[GB_HEAD_TOP] = gb_far_end(skeleton, map->node[GB_HEAD]);
+}
+
+void gb_point_map_by_name(const gb_skeleton *skeleton, gb_point_map *map, gb_notes *notes)
+{
+    by_table(skeleton, map, notes);
+    if (!is_complete(map))
+        fill_by_structure(skeleton, map, notes);
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/json.h"
+#include "base/text.h"
 
 static const char *const names[GB_NPOINT] = {
     "pelvis",        "spine_mid",      "neck_base",      "head",         "head_top",
@@ -27,11 +28,24 @@ int gb_point_find(const char *name)
     return -1;
 }
 
-/* "JOINT" or "JOINT/End". */
+bool gb_point_map_has_legs(const gb_point_map *map)
+{
+    for (int p = GB_HIP; p < GB_TOE_TIP; p++) {
+        if (map->node[p] < 0)
+            return false;
+    }
+    return true;
+}
+
+/* "JOINT", "JOINT/End" or "#NODE". */
 static int find_node(const gb_skeleton *skeleton, const char *text)
 {
     int node = gb_skeleton_find(skeleton, text);
     size_t n = strlen(text);
+    if (node < 0 && text[0] == '#' && n > 1 && n < 9 && strspn(text + 1, "0123456789") == n - 1) {
+        int number = atoi(text + 1);
+        return number < skeleton->njoint ? number : -1;
+    }
     if (node >= 0 || n < 5 || strcmp(text + n - 4, "/End") != 0)
         return node;
     char *joint = strdup(text);
@@ -41,6 +55,27 @@ static int find_node(const gb_skeleton *skeleton, const char *text)
     node = gb_skeleton_find(skeleton, joint);
     free(joint);
     return node < 0 ? -1 : gb_skeleton_end_of(skeleton, node);
+}
+
+/* Can JSON hold it? Names are bytes of a file. */
+static bool is_utf8(const char *text)
+{
+    for (int n; *text; text += n) {
+        if (gb_text_next(text, &n) == GB_TEXT_BAD)
+            return false;
+    }
+    return true;
+}
+
+const char *gb_point_map_word(const gb_skeleton *skeleton, int node, gb_arena *arena)
+{
+    const gb_joint *joint = &skeleton->joint[node];
+    const char *text = joint->name;
+    if (joint->end_site && joint->parent >= 0)
+        text = gb_arena_printf(arena, "%s/End", skeleton->joint[joint->parent].name);
+    if (text && (!is_utf8(text) || find_node(skeleton, text) != node))
+        text = gb_arena_printf(arena, "#%d", node);
+    return text;
 }
 
 gb_status gb_point_map_from_file(const char *path, const gb_skeleton *skeleton, gb_point_map *map,

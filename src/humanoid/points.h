@@ -46,13 +46,23 @@ typedef struct gb_point_map {
     int node[GB_NPOINT];
 } gb_point_map;
 
+/* Are hips, knees, ankles and toe bases known? Without them there is no gait to measure. */
+bool gb_point_map_has_legs(const gb_point_map *map);
+
 /* Maps by the names of common exporters (CMU, SFU, Mixamo, MotionBuilder, Bandai, VRM, MMI, Biped,
- * Unity, Poser, MakeHuman). notes (nullable) says where a foot's end had to stand for its ball. */
+ * Unity, Poser, MakeHuman), and where these leave legs or arms out, by the words of the names and
+ * their order in the limbs. notes (nullable) says where a foot's end had to stand for its ball, and
+ * what was found by words. Figures whose names say nothing: gb_point_map_by_shape (shape.h). */
 void gb_point_map_by_name(const gb_skeleton *skeleton, gb_point_map *map, gb_notes *notes);
 
-/* Overrides entries from a JSON object {"left_hip": "JOINT" or "JOINT/End", ...}. */
+/* Overrides entries from a JSON object {"left_hip": "JOINT" or "JOINT/End", ...}; "#12" is the
+ * skeleton's thirteenth node, for those whose names are not their own. */
 gb_status gb_point_map_from_file(const char *path, const gb_skeleton *skeleton, gb_point_map *map,
                                  gb_error *err);
+
+/* How a map file names a node: the shortest text that means it and no other. In the arena; NULL
+ * without memory. */
+const char *gb_point_map_word(const gb_skeleton *skeleton, int node, gb_arena *arena);
 
 /* Body points over time. */
 typedef struct gb_body {

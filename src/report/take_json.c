@@ -81,6 +81,21 @@ cJSON *gb_report_inspect_json(const gb_take *subject, const gb_survey *survey)
     return take;
 }
 
+cJSON *gb_report_map_json(const gb_take *subject)
+{
+    cJSON *map = cJSON_CreateObject();
+    gb_arena arena = {0};
+    for (int p = 0; p < GB_NPOINT && map; p++) {
+        int node = subject->map.node[p];
+        const char *word =
+            node < 0 ? NULL : gb_point_map_word(&subject->motion.skeleton, node, &arena);
+        if (word)
+            cJSON_AddStringToObject(map, gb_point_name(p), word);
+    }
+    gb_arena_free(&arena);
+    return map;
+}
+
 static cJSON *events_json(const gb_gait *gait, int side)
 {
     cJSON *events = cJSON_CreateObject();

@@ -14,6 +14,9 @@ extern "C" {
 
 /* Both return a new object, or NULL for want of memory. */
 cJSON *gb_report_inspect_json(const gb_take *subject, const gb_survey *survey);
+
+/* The body points found, as gb_point_map_from_file reads them. */
+cJSON *gb_report_map_json(const gb_take *subject);
 cJSON *gb_report_analysis_json(const gb_take *subject, const gb_gait *gait);
 
 #ifdef __cplusplus

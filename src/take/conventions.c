@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/statistics.h"
+#include "humanoid/shape.h"
 
 enum { MAX_SAMPLES = 64 }; /* frames that are looked at */
 
@@ -145,6 +146,18 @@ static void settle_up(gb_take *take, char wanted, const double *poses, int count
                                            : gb_quat_identity;
 }
 
+/* Names that call the left side right are believed, and it is said: feet and knees point forward,
+ * and the left hip is to the left of that. Takes that are not mirrored are at 0.5 to 1.5. */
+static void check_sides(gb_take *take, const double *poses, int count)
+{
+    gb_vec3 up = {take->up == 'x', take->up == 'y', take->up == 'z'};
+    double agree = gb_body_handedness(&take->map, poses, count, take->motion.skeleton.njoint, up);
+    if (agree < -0.3)
+        gb_note_add(&take->warnings, "sides",
+                    "left and right are exchanged, or the motion is mirrored: feet and knees point "
+                    "the other way than the named sides say (--map)");
+}
+
 /* The unit that makes the leg most like a person's. */
 static int likely_unit(double leg)
 {
@@ -233,6 +246,7 @@ gb_status gb_take_settle(gb_take *take, const gb_take_options *options, gb_error
         return status;
     double leg = leg_length(take, poses, count);
     settle_up(take, options->up, poses, count);
+    check_sides(take, poses, count);
     settle_unit(take, options->unit, leg);
     take->leg = leg * take->motion.metres;
     take->height = standing_height(take, poses, count);

@@ -5,6 +5,7 @@
 
 #include "base/buffer.h"
 #include "base/file.h"
+#include "humanoid/shape.h"
 #include "take/conventions.h"
 #include "take/gaps.h"
 #include "take/loop.h"
@@ -76,11 +77,27 @@ static gb_status cut_frames(gb_take *take, const gb_take_options *options, int *
     return GB_OK;
 }
 
-static gb_status map_points(gb_take *take, const char *map, gb_error *err)
+/* By name; a file may say more; the shape where both leave legs out, which the file corrects. */
+static gb_status find_points(gb_take *take, const gb_take_options *options, gb_error *err)
 {
-    gb_point_map_by_name(&take->motion.skeleton, &take->map, &take->assumed);
-    gb_status status =
-        map ? gb_point_map_from_file(map, &take->motion.skeleton, &take->map, err) : GB_OK;
+    const gb_skeleton *skeleton = &take->motion.skeleton;
+    gb_point_map_by_name(skeleton, &take->map, &take->assumed);
+    for (int pass = 0; pass < 2; pass++) {
+        gb_status status =
+            options->map ? gb_point_map_from_file(options->map, skeleton, &take->map, err) : GB_OK;
+        if (status != GB_OK || pass == 1 || gb_point_map_has_legs(&take->map))
+            return status;
+        status = gb_point_map_by_shape(&take->motion, options->up, &take->map, &take->assumed,
+                                       &take->warnings, err);
+        if (status != GB_OK)
+            return status;
+    }
+    return GB_OK;
+}
+
+static gb_status map_points(gb_take *take, const gb_take_options *options, gb_error *err)
+{
+    gb_status status = find_points(take, options, err);
     if (status != GB_OK)
         return status;
     gb_buffer missing = {0};
@@ -100,13 +117,16 @@ static gb_status map_points(gb_take *take, const char *map, gb_error *err)
 gb_status gb_take_finish(gb_take *take, const gb_take_options *options, gb_error *err)
 {
     int start = 0;
+    gb_gap *gaps = NULL;
     gb_status status = cut_frames(take, options, &start, err);
     if (status == GB_OK)
-        status = gb_take_fill_gaps(take, options, start, err);
+        status = gb_take_fill_gaps(take, options, start, &gaps, err);
     if (status == GB_OK)
         status = gb_take_loop(take, options->loops, err);
     if (status == GB_OK)
-        status = map_points(take, options->map, err);
+        status = map_points(take, options, err);
+    if (status == GB_OK)
+        status = gb_take_check_gaps(take, options, start, gaps, err);
     if (status != GB_OK)
         return status;
     take->fps = take->motion.frame_time > 0 ? 1 / take->motion.frame_time : 0;

@@ -29,8 +29,8 @@ static void fill(const column *c, int nframe, int from, int to)
         c->value[(size_t)f * c->stride] = before + way * (f - from + 1) / (to - from + 1);
 }
 
-static gb_status fill_column(gb_take *take, const gb_take_options *options, int first,
-                             const column *c, gb_error *err)
+static gb_status fill_column(gb_take *take, int first, const column *c, gb_gap here, gb_gap ***end,
+                             gb_error *err)
 {
     const gb_motion *motion = &take->motion;
     double time = motion->frame_time;
@@ -42,32 +42,29 @@ static gb_status fill_column(gb_take *take, const gb_take_options *options, int 
         while (to < motion->nframe && isnan(c->value[(size_t)to * c->stride]))
             to++;
         take->missing += to - from;
-        bool filled = to - from <= longest && to - from < motion->nframe;
-        if (!filled && !options->keep_gaps) {
-            gb_status status =
-                gb_fail_at(err, GB_INPUT, take->name, 0, 0,
-                           "%s.%s has no samples in frames %d to %d: only gaps to 0.1 s are filled",
-                           c->joint, c->channel, first + from, first + to - 1);
-            gb_advise(err, "--from and --to choose frames without it");
-            return status;
-        }
-        if (filled)
+        if (to - from <= longest && to - from < motion->nframe) {
             gb_note_add(&take->warnings, "gap", "%s.%s: frames %d to %d are missing, filled",
                         c->joint, c->channel, first + from, first + to - 1);
-        else
-            gb_note_add(&take->warnings, "long gap",
-                        "%s.%s: frames %d to %d are missing, too many to fill", c->joint,
-                        c->channel, first + from, first + to - 1);
+        } else {
+            gb_gap *gap = gb_arena_array(&take->arena, 1, sizeof *gap);
+            if (!gap)
+                return gb_fail_memory(err);
+            *gap = (gb_gap){here.joint, here.channel, from, to, NULL};
+            **end = gap;
+            *end = &gap->next;
+        }
         fill(c, motion->nframe, from, to);
         from = to;
     }
     return GB_OK;
 }
 
-gb_status gb_take_fill_gaps(gb_take *take, const gb_take_options *options, int first, gb_error *err)
+gb_status gb_take_fill_gaps(gb_take *take, const gb_take_options *options, int first,
+                            gb_gap **too_long, gb_error *err)
 {
     const gb_motion *motion = &take->motion;
     const gb_skeleton *skeleton = &motion->skeleton;
+    *too_long = NULL;
     if (!options->read.allow_nan || motion->nframe == 0)
         return GB_OK;
     for (int j = 0; j < skeleton->njoint; j++) {
@@ -80,10 +77,56 @@ gb_status gb_take_fill_gaps(gb_take *take, const gb_take_options *options, int f
                         .joint = joint->name,
                         .channel = gb_channel_name(channel),
                         .turn = angle ? TURN / motion->angle : 0};
-            gb_status status = fill_column(take, options, first, &c, err);
+            gb_gap here = {.joint = j, .channel = i};
+            gb_status status = fill_column(take, first, &c, here, &too_long, err);
             if (status != GB_OK)
                 return status;
         }
+    }
+    return GB_OK;
+}
+
+/* Does a body point move with this channel? A joint's own turns do not move it; those of the
+ * pelvis are measured. */
+static bool matters(const gb_take *take, const gb_gap *gap)
+{
+    const gb_joint *joint = &take->motion.skeleton.joint[gap->joint];
+    bool legs = true;
+    for (int p = GB_HIP; p < GB_ANKLE + 2; p++)
+        legs = legs && take->map.node[p] >= 0;
+    if (!legs)
+        return true;
+    for (int p = 0; p < GB_NPOINT; p++) {
+        int node = take->map.node[p];
+        if (node == gap->joint && (joint->channel[gap->channel] <= GB_POSITION_Z || p == GB_PELVIS))
+            return true;
+        while (node > gap->joint)
+            node = take->motion.skeleton.joint[node].parent;
+        if (node == gap->joint && take->map.node[p] != node)
+            return true;
+    }
+    return false;
+}
+
+gb_status gb_take_check_gaps(gb_take *take, const gb_take_options *options, int first,
+                             const gb_gap *too_long, gb_error *err)
+{
+    for (const gb_gap *gap = too_long; gap; gap = gap->next) {
+        const gb_joint *joint = &take->motion.skeleton.joint[gap->joint];
+        const char *channel = gb_channel_name(joint->channel[gap->channel]);
+        bool needed = options->every_joint || matters(take, gap);
+        if (needed && !options->keep_gaps) {
+            gb_status status =
+                gb_fail_at(err, GB_INPUT, take->name, 0, 0,
+                           "%s.%s has no samples in frames %d to %d: only gaps to 0.1 s are filled",
+                           joint->name, channel, first + gap->from, first + gap->to - 1);
+            gb_advise(err, "--from and --to choose frames without it");
+            return status;
+        }
+        gb_note_add(&take->warnings, "long gap",
+                    "%s.%s: frames %d to %d are missing, too many to fill%s", joint->name, channel,
+                    first + gap->from, first + gap->to - 1,
+                    needed ? "" : "; no body point hangs from it");
     }
     return GB_OK;
 }

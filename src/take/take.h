@@ -19,13 +19,14 @@ typedef struct gb_take_options {
     double fps;         /* 0: as the file says; AMC: 120 */
     double unit;        /* metres per file unit; 0: as the file says, else detected */
     char up;            /* 'x', 'y', 'z'; 0: detected */
-    const char *map;    /* JSON file of body points; NULL: by name */
+    const char *map;    /* JSON file of body points; NULL: by name, else by shape */
     int from, to;       /* frames of the file, 0-based, to inclusive; 0 and 0: all */
     bool skip_first;    /* leave out frame 0 (an added T-pose) */
     int loops;          /* play a game clip so often in a row; 0 and 1: once */
     const char *avatar; /* of a .anim: a word for gb_avatar_load; NULL: the game rig */
     bool hash;          /* fill in sha256 */
     bool keep_gaps;     /* long gaps (read.allow_nan) are a warning, not an error */
+    bool every_joint;   /* long gaps count in joints that no body point hangs from, too */
 } gb_take_options;
 
 typedef struct gb_take {

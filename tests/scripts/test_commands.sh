@@ -104,6 +104,15 @@ for key in "take format frames fps seconds joints unit up leg_m height_m assumed
 assert {"name", "parent"} <= set(take["joints"][0])
 PY
 fi
+# --- inspect --map prints what --map reads, a .json behind it is read
+"$tool" inspect --map clip:walk >"$work/map.json" || fail 'inspect --map'
+grep -q '"left_hip": "leftUpperLeg"' "$work/map.json" || fail 'inspect --map: no left hip'
+sed -i 's/"leftUpperLeg"/"#11"/' "$work/map.json"
+expect 0 'left_hip' inspect --map "$work/map.json" clip:walk
+expect 0 '"left_hip": "rightUpperLeg"' inspect --map "$work/map.json" --map clip:walk
+expect 0 '"left_hip": "rightUpperLeg"' inspect clip:walk --map "--map=$work/map.json"
+expect 2 'of one take' inspect --map
+expect 2 'of one take' inspect --map clip:walk clip:run
 "$tool" analyze clip:walk --csv >"$work/a.csv" || fail 'analyze --csv'
 [ "$(head -1 "$work/a.csv")" = 'take,kind,name,side,percent,unit,value' ] || fail 'CSV header'
 
