@@ -1,5 +1,7 @@
 /* The JSON Schema of results.json, made from the tables that read and write it (declared in
  * results.h). docs/schemas/results.schema.json is what it gives; a test compares. */
+#include <stdio.h>
+
 #include "compare/results_fields.h"
 
 static cJSON *parse(const char *text)
@@ -14,25 +16,53 @@ static cJSON *list_of(cJSON *item)
     return schema;
 }
 
-static cJSON *number(void)
+/* Definitions stand once, under "$defs". */
+static cJSON *reference_to(const char *definition)
 {
-    return parse("{\"type\": [\"number\", \"null\"]}");
+    char path[64];
+    cJSON *schema = cJSON_CreateObject();
+    snprintf(path, sizeof path, "#/$defs/%s", definition);
+    cJSON_AddStringToObject(schema, "$ref", path);
+    return schema;
 }
 
+static const char *const of_items[] = {
+    [GB_OF_NOTHING] = "number",        [GB_OF_CURVES] = "by_curve",  [GB_OF_BONES] = "by_bone",
+    [GB_OF_SEGMENTS] = "by_segment",   [GB_OF_POINTS] = "by_point",  [GB_OF_EVENTS] = "by_event",
+    [GB_OF_DETECTORS] = "by_detector", [GB_OF_ANYTHING] = "by_name",
+};
+
 /* Numbers by item: those of the kind's list, or any. */
-static cJSON *items_schema(gb_items items, cJSON *of(void))
+static cJSON *items_schema(gb_items items)
 {
     cJSON *schema = parse("{\"type\": \"object\"}");
     if (gb_items_count(items) == 0) {
-        gb_json_add(schema, "additionalProperties", of());
+        gb_json_add(schema, "additionalProperties", reference_to("number"));
         return schema;
     }
     cJSON *names = cJSON_AddObjectToObject(schema, "properties");
-    gb_json_add(names, "", of());
+    gb_json_add(names, "", reference_to("number"));
     for (int i = 0; i < gb_items_count(items); i++)
-        gb_json_add(names, gb_items_name(items, i), of());
+        gb_json_add(names, gb_items_name(items, i), reference_to("number"));
     cJSON_AddFalseToObject(schema, "additionalProperties");
     return schema;
+}
+
+static cJSON *definitions(void)
+{
+    cJSON *defs = parse("{\"number\": {\"type\": [\"number\", \"null\"]}, "
+                        "\"samples\": {\"type\": \"array\", \"items\": {\"$ref\": "
+                        "\"#/$defs/number\"}}, "
+                        "\"by_rule\": {\"type\": \"object\", \"additionalProperties\": "
+                        "{\"$ref\": \"#/$defs/samples\"}}}");
+    cJSON *curve = cJSON_AddObjectToObject(defs, "curve");
+    cJSON_AddStringToObject(curve, "type", "array");
+    gb_json_add(curve, "items", reference_to("number"));
+    cJSON_AddNumberToObject(curve, "minItems", GB_SAMPLES);
+    cJSON_AddNumberToObject(curve, "maxItems", GB_SAMPLES);
+    for (int items = GB_OF_CURVES; items <= (int)GB_OF_ANYTHING; items++)
+        gb_json_add(defs, of_items[items], items_schema((gb_items)items));
+    return defs;
 }
 
 /* What may stand in a group of rows; cost: of the timings. */
@@ -44,7 +74,7 @@ static cJSON *values_schema(bool cost)
         const gb_quantity_info *info = &gb_quantities[q];
         if ((info->kind == GB_KIND_cost) != cost)
             continue;
-        cJSON *value = info->items == GB_OF_NOTHING ? number() : items_schema(info->items, number);
+        cJSON *value = reference_to(of_items[info->items]);
         cJSON_AddStringToObject(value, "description", info->meaning);
         gb_json_add(names, info->name, value);
     }
@@ -52,31 +82,18 @@ static cJSON *values_schema(bool cost)
     return schema;
 }
 
-static cJSON *samples(void)
-{
-    return list_of(number());
-}
-
-/* Curves have GB_SAMPLES numbers; bands and times as many as there are. */
+/* Curves over the cycle; people's parameters over speed, and times, by the rule that found them. */
 static cJSON *curves_schema(void)
 {
     cJSON *schema = parse("{\"type\": \"object\"}");
     cJSON *names = cJSON_AddObjectToObject(schema, "properties");
     for (int q = 0; q < GB_NQUANTITY; q++) {
-        const gb_quantity_info *info = &gb_quantities[q];
-        if (info->kind == GB_KIND_cost)
-            continue;
-        cJSON *curve = samples();
-        if (info->kind == GB_KIND_curve) {
-            cJSON_AddNumberToObject(curve, "minItems", GB_SAMPLES);
-            cJSON_AddNumberToObject(curve, "maxItems", GB_SAMPLES);
-        }
-        cJSON *either = cJSON_CreateObject(), *ways = cJSON_AddArrayToObject(either, "anyOf");
-        cJSON_AddItemToArray(ways, curve);
-        cJSON *by_item = parse("{\"type\": \"object\"}");
-        gb_json_add(by_item, "additionalProperties", samples());
-        cJSON_AddItemToArray(ways, by_item);
-        gb_json_add(names, info->name, either);
+        const gb_quantity_kind kind = gb_quantities[q].kind;
+        if (kind == GB_KIND_curve)
+            gb_json_add(names, gb_quantities[q].name, reference_to("curve"));
+        else if (kind == GB_KIND_parameter || kind == GB_KIND_times)
+            gb_json_add(names, gb_quantities[q].name,
+                        reference_to(kind == GB_KIND_times ? "by_rule" : "samples"));
     }
     cJSON_AddFalseToObject(schema, "additionalProperties");
     return schema;
@@ -107,7 +124,7 @@ static cJSON *timings_schema(cJSON *plots)
     cJSON *members = cJSON_GetObjectItemCaseSensitive(schema, "properties");
     gb_json_add(members, "costs", list_of(group_schema("values", values_schema(true))));
     gb_json_add(members, "plots", plots);
-    gb_json_add(schema, "additionalProperties", number());
+    gb_json_add(schema, "additionalProperties", reference_to("number"));
     return schema;
 }
 
@@ -131,6 +148,7 @@ cJSON *gb_results_schema(void)
         "\"measured\": {\"type\": \"array\", \"items\": {\"type\": \"string\"}}}, "
         "\"additionalProperties\": false}");
     cJSON *members = cJSON_GetObjectItemCaseSensitive(schema, "properties");
+    gb_json_add(schema, "$defs", definitions());
     cJSON *version = cJSON_AddObjectToObject(members, "schema");
     cJSON_AddNumberToObject(version, "const", GB_RESULTS_SCHEMA);
     gb_json_add(members, "subjects", list_of(gb_fields_schema(gb_subject_fields)));

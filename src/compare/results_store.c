@@ -209,10 +209,12 @@ static void put_samples(gb_json_need *need, const cJSON *object, const char *nam
 static void read_block(gb_json_need *need, const cJSON *curves, const cJSON *member, gb_value key,
                        gb_store *store)
 {
-    if (!cJSON_IsObject(member)) {
+    if (gb_quantities[key.quantity].items == GB_OF_NOTHING) {
         put_samples(need, curves, member->string, key, store);
         return;
     }
+    if (!cJSON_IsObject(member))
+        gb_need_fail(need, member, "must be an object of lists by name");
     for (const cJSON *item = member->child; item && need->status == GB_OK; item = item->next) {
         key.item = item->string;
         put_samples(need, member, item->string, key, store);
@@ -234,6 +236,8 @@ static void read_groups(gb_json_need *need, const cJSON *object, const char *key
                 break;
             if (is_cost(&row) != cost)
                 gb_need_fail(need, m, "times stand under 'timings', and nothing else does");
+            else if (blocks && gb_quantities[row.quantity].kind == GB_KIND_value)
+                gb_need_fail(need, m, "is a number, no curve");
             else if (blocks)
                 read_block(need, members, m, row, store);
             else

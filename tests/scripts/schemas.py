@@ -47,18 +47,16 @@ def wrong(value):
     return {"x": []} if isinstance(value, list) else ["x"]
 
 
-# Objects whose keys are names of curves, parameters, bones or timings: what is missing there is
-# missing data, and the program sees it only where other numbers follow from it.
-MAPS = {"parameters", "parameters_sd", "parameters_left", "parameters_right", "people_parameters",
-        "curves", "band", "timings", "inventory", "angular_acceleration_p99",
-        "angular_acceleration_peak", "angular_acceleration_p99_deg_s2"}
+# Objects whose keys are names of quantities, items or timings: what is missing there is missing data,
+# and the program sees it only where other numbers follow from it.
+MAPS = {"parameters", "curves", "values", "timings", "angular_acceleration_p99_deg_s2"}
 
 
 def places(value, path=(), shape=()):
     """Path and shape (indices and names of maps left out) of every value below."""
     yield path, shape, value
     if isinstance(value, dict):
-        in_map = bool(path) and path[-1] in MAPS
+        in_map = bool(path) and (path[-1] in MAPS or (len(path) > 1 and path[-2] in MAPS))
         for key, child in value.items():
             yield from places(child, path + (key,), shape + ("*" if in_map else key,))
     elif isinstance(value, list):
@@ -74,8 +72,8 @@ def at(document, path):
 
 def is_data(path):
     """Is what is missing there data, which the program sees to be missing from the rest only?"""
-    side_of_curve = path[-1] in ("left", "right") and len(path) > 2 and path[-3] == "curves"
-    return len(path) > 1 and (path[-2] in MAPS or side_of_curve or path[-1] == "extra")
+    return len(path) > 1 and (path[-2] in MAPS or path[-1] == "dropped" or
+                              (len(path) > 2 and path[-3] in MAPS))
 
 
 def spoilt(document, seen):
