@@ -94,3 +94,20 @@ void gb_text_short(gb_buffer *out, const char *text, int most)
     gb_buffer_text(out, "...");
     gb_buffer_free(&part);
 }
+
+void gb_text_markup(gb_buffer *out, const char *text)
+{
+    gb_buffer line = {0};
+    gb_text_line(&line, text);
+    for (const char *p = line.text ? line.text : ""; *p; p++) {
+        const char *entity = *p == '<'    ? "&lt;"
+                             : *p == '>'  ? "&gt;"
+                             : *p == '&'  ? "&amp;"
+                             : *p == '"'  ? "&quot;"
+                             : *p == '\'' ? "&#39;"
+                                          : NULL;
+        gb_buffer_add(out, entity ? entity : p, entity ? strlen(entity) : 1);
+    }
+    out->failed = out->failed || line.failed;
+    gb_buffer_free(&line);
+}

@@ -20,8 +20,8 @@ int gb_text_next(const char *text, int *nbyte);
  * and the marks that turn the direction of a text. */
 bool gb_text_is_control(int point);
 
-/* The next character of a text that has to be a harmless part of one line: *shown and *size are what
- * to write for it. Control characters become a blank; bytes that are no UTF-8, and U+FFFE and
+/* The next character of a text that has to be a harmless part of one line: *shown and *size are
+ * what to write for it. Control characters become a blank; bytes that are no UTF-8, and U+FFFE and
  * U+FFFF, which XML does not know, become U+FFFD. Returns how many bytes were taken, 0 at the end
  * of text. */
 size_t gb_text_clean(const char *text, const char **shown, size_t *size);
@@ -38,6 +38,9 @@ void gb_text_short(gb_buffer *out, const char *text, int most);
 
 /* How many characters a text has. */
 int gb_text_length(const char *text);
+
+/* A text as one line without markup, for elements of HTML and for attributes in quotes. */
+void gb_text_markup(gb_buffer *out, const char *text);
 
 #ifdef __cplusplus
 }

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/units.h"
 #include "bench/bench_crowd.h"
 #include "bench/cases.h"
 #include "procedural/body.h"
@@ -112,7 +113,7 @@ static gb_status prepare_ik(const gb_bench_case *self, gb_work *work, gb_error *
     standing *s = calloc(1, sizeof *s);
     if (!s)
         return gb_fail_memory(err);
-    s->figure = gb_figure_average(0.85);
+    s->figure = gb_figure_average(GB_USUAL_LEG);
     gb_stride_at(&gb_style_default, &s->figure, 0.43, 0, &s->stride);
     /* Feet on ellipses, the way of a walk. */
     for (int i = 0; i < FEET; i++) {

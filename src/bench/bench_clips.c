@@ -1,6 +1,7 @@
 /* Playing the game humanoid's clips (declared in cases.h). */
 #include <stdlib.h>
 
+#include "base/units.h"
 #include "bench/cases.h"
 #include "procedural/clip_player.h"
 
@@ -39,10 +40,10 @@ static gb_status run(void *data, long times, gb_error *err)
     (void)err;
     for (long i = 0; i < times; i++) {
         for (int v = 0; v < p->n; v++) {
-            gb_playing_clip *playing = &p->playing[v];
-            playing->time += 1.0 / 60;
-            if (playing->time > playing->clip->seconds)
-                playing->time -= playing->clip->seconds;
+            gb_playing_clip *one = &p->playing[v];
+            one->time += 1.0 / 60;
+            if (one->time > one->clip->seconds)
+                one->time -= one->clip->seconds;
         }
         gb_playing_clips_pose(p->playing, p->n, &p->frame);
         if (p->place)
@@ -62,9 +63,10 @@ static gb_status prepare(const gb_bench_case *self, gb_work *work, gb_error *err
     gb_status status = GB_OK;
     p->n = abs(self->variant);
     p->place = self->variant < 0;
-    gb_rig_of_stature(1.76, &p->rig);
+    gb_rig_of_stature(GB_USUAL_STATURE, &p->rig);
     for (int v = 0; v < NCLIP && v < p->n && status == GB_OK; v++) {
-        status = gb_clip_bake(&first[v], 1.76, KEYS_A_SECOND, &p->arena, &p->clip[v], err);
+        status =
+            gb_clip_bake(&first[v], GB_USUAL_STATURE, KEYS_A_SECOND, &p->arena, &p->clip[v], err);
         p->playing[v] = (gb_playing_clip){&p->clip[v], 0, 1.0 / (v + 1)};
         if (v + 1 < GB_WORK_TOUCHES) {
             work->touched[work->ntouched].bytes = p->clip[v].turn;

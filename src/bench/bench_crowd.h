@@ -1,6 +1,6 @@
 /* A crowd of procedural characters that a game steps frame by frame. */
-#ifndef GB_BENCH_CROWD_H
-#define GB_BENCH_CROWD_H
+#ifndef GB_BENCH_BENCH_CROWD_H
+#define GB_BENCH_BENCH_CROWD_H
 
 #include "perf/replays.h"
 #include "procedural/character.h"

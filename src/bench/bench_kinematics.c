@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/units.h"
 #include "bench/cases.h"
 #include "bench/synthetic.h"
 #include "humanoid/rig.h"
@@ -124,7 +125,7 @@ static gb_status prepare_rig(const gb_bench_case *self, gb_work *work, gb_error 
     rigging *r = calloc(1, sizeof *r);
     if (!r)
         return gb_fail_memory(err);
-    gb_rig_of_stature(1.76, &r->rig);
+    gb_rig_of_stature(GB_USUAL_STATURE, &r->rig);
     gb_bench_walk_frames(r->frame, POSES);
     work->data = r;
     work->run = run_rigging;

@@ -1,6 +1,6 @@
 /* Instructions of a case, counted by valgrind's callgrind: the same number every time. */
-#ifndef GB_BENCH_COUNT_H
-#define GB_BENCH_COUNT_H
+#ifndef GB_BENCH_CALLGRIND_H
+#define GB_BENCH_CALLGRIND_H
 
 #include "bench/cases.h"
 

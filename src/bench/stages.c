@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/units.h"
 #include "bench/bench_crowd.h"
 #include "compare/comparison.h"
 #include "muscles/retarget.h"
@@ -100,9 +101,10 @@ static gb_status make_frame(frame *f, gb_error *err)
     gb_tpose tpose;
     const char *const names[2] = {"walk", "run"};
     gb_status status = gb_crowd_make(CROWD, 1, &f->crowd, err);
-    gb_rig_of_stature(1.76, &f->rig);
+    gb_rig_of_stature(GB_USUAL_STATURE, &f->rig);
     for (int v = 0; v < 2 && status == GB_OK; v++)
-        status = gb_clip_bake(gb_clip_find(names[v]), 1.76, 60, &f->arena, &f->clip[v], err);
+        status =
+            gb_clip_bake(gb_clip_find(names[v]), GB_USUAL_STATURE, 60, &f->arena, &f->clip[v], err);
     for (int i = 0; i < 2 * CROWD; i++)
         f->playing[i / 2][i % 2] = (gb_playing_clip){&f->clip[i % 2], 0.01 * i, 0.5};
     gb_tpose_of_everybody(&tpose);

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "geometry/angle.h"
 #include "procedural/character.h"
 
 void gb_bench_walk_frames(gb_rig_frame *frame, int n)
@@ -25,7 +26,7 @@ gb_status gb_bench_skeleton(int njoint, int nframe, gb_motion *motion, gb_error 
     gb_skeleton *s = &motion->skeleton;
     motion->world = gb_quat_identity;
     motion->metres = 1;
-    motion->angle = acos(-1.0) / 180;
+    motion->angle = GB_DEGREE;
     motion->frame_time = 1.0 / 120;
     motion->nframe = nframe;
     s->joint = gb_arena_array(&motion->arena, (size_t)njoint, sizeof *s->joint);

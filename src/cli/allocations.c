@@ -1,4 +1,4 @@
-/* Counts allocations for `bench` (declared in bench.h). The program is linked with
+/* Counts allocations for `bench` (declared in command_bench.h). The program is linked with
  * -Wl,--wrap=malloc,...: its own code and the library's come by here, code of shared libraries does
  * not. */
 #include <stdatomic.h>

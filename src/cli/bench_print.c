@@ -1,4 +1,4 @@
-/* Tables of `bench` (declared in bench.h). */
+/* Tables of `bench` (declared in command_bench.h). */
 #include <math.h>
 #include <stdio.h>
 

@@ -161,7 +161,7 @@ void gb_cli_progress_end(gb_cli_progress *line);
 /* Prints a list on standard output and frees it. Returns code, or the exit code of a failure. */
 int gb_cli_print_json(cJSON *list, int code);
 
-/* What `run --verify` does (verify.c). */
+/* What `run --verify` does (command_verify.c). */
 int gb_cli_verify(const gb_cli *cli);
 
 /* The results.json that a word means: itself, or the one in the folder it names. False when that is

@@ -1,6 +1,6 @@
 /* What `bench` prints. */
-#ifndef GB_CLI_BENCH_H
-#define GB_CLI_BENCH_H
+#ifndef GB_CLI_COMMAND_BENCH_H
+#define GB_CLI_COMMAND_BENCH_H
 
 #include "base/buffer.h"
 #include "bench/against.h"

@@ -10,7 +10,7 @@
 #include "bench/callgrind.h"
 #include "cli/cli.h"
 #include "perf/machine.h"
-#include "report/gnuplot.h"
+#include "chart/gnuplot.h"
 #include "report/sqlite.h"
 
 static void line(bool good, const char *what, const char *text)

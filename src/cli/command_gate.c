@@ -6,7 +6,7 @@
 #include "cli/cli.h"
 #include "gates/instructions.h"
 #include "report/gate_formats.h"
-#include "report/text_diff.h"
+#include "base/text_diff.h"
 
 enum { DIFF_WIDTH = 160 };
 

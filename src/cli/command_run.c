@@ -8,9 +8,9 @@
 #include "gates/gate_text.h"
 #include "report/gate_formats.h"
 #include "report/report.h"
-#include "report/sentences.h"
+#include "report/headline.h"
 #include "report/sqlite.h"
-#include "report/table.h"
+#include "report/table_files.h"
 #include "report/tables.h"
 
 enum { FOLDER = 4096 }; /* room for the output folder's name */
@@ -64,11 +64,11 @@ bool gb_cli_results_file(const char *word, char *file, size_t size)
 static void print_line(const gb_results *results, const gb_comparison_result *item, bool caveats)
 {
     gb_buffer text = {0};
-    gb_words_headline(&text, results, item);
+    gb_report_headline(&text, results, item);
     gb_cli_print("%s\n", text.text ? text.text : "");
     gb_buffer_free(&text);
     if (caveats)
-        gb_words_caveats(&text, results, item);
+        gb_report_caveats(&text, results, item);
     if (text.text)
         gb_cli_print("  %s\n", text.text);
     gb_buffer_free(&text);

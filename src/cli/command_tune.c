@@ -1,53 +1,14 @@
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/file.h"
+#include "base/text.h"
+#include "base/units.h"
 #include "cli/cli.h"
 #include "experiment/experiment.h"
-#include "experiment/person_distance.h"
 #include "procedural/parameters_file.h"
-
-/* What an interested reader looks at first. */
-static const int shown[] = {
-    GB_THIGH,       GB_KNEE_FLEXION,      GB_ANKLE_FLEXION,   GB_FOOT_PITCH,
-    GB_UPPER_ARM,   GB_ELBOW_FLEXION,     GB_PELVIS_ROTATION, GB_PELVIS_OBLIQUITY,
-    GB_PELVIS_TILT, GB_SHOULDER_ROTATION, GB_ANKLE_FORE,      GB_ANKLE_HEIGHT,
-    GB_TOE_HEIGHT,  GB_PELVIS_HEIGHT,
-};
-
-enum { NSHOWN = sizeof shown / sizeof *shown };
-
-static void print_curves(const gb_tune *tune, const gb_tune_report *report)
-{
-    printf("RMS over the cycle, before -> after, by v*\n%-20s", "");
-    for (int v = 0; v < tune->nspeed; v++)
-        printf("  %14.3f", tune->speed_star[v]);
-    printf("\n");
-    for (int c = 0; c < GB_NCURVE; c++) {
-        if (isnan(report->after[c][0]))
-            continue;
-        int digits = gb_curves[c].decimals + 1;
-        printf("%-20s", gb_curves[c].name);
-        for (int v = 0; v < tune->nspeed; v++)
-            printf("  %6.*f->%6.*f", digits, report->before[c][v], digits, report->after[c][v]);
-        printf("\n");
-    }
-}
-
-static void print_numbers(const gb_tune_report *report)
-{
-    printf("\n%-22s %-6s %12s %12s  %s\n", "parameter", "unit", "before", "after",
-           "sensitivity (aims per step)");
-    for (int i = 0; i < report->nnumber; i++) {
-        const gb_tune_number *n = &report->number[i];
-        const gb_style_parameter_info *info = &gb_style_parameters[n->parameter];
-        printf("%-22s %-6s %12.5f %12.5f  %8.3f per %g%s\n", info->name,
-               n->slope ? "per v*" : info->unit, n->before, n->after, n->sensitivity, n->step,
-               n->slope ? " per v*" : "");
-    }
-}
+#include "report/tune_text.h"
 
 static gb_status write_parameters(const char *path, const gb_style *parameters, const char *note,
                                   gb_error *err)
@@ -70,99 +31,132 @@ static gb_status write_parameters(const char *path, const gb_style *parameters, 
     return status;
 }
 
-/* Distances to all takes of one person (-1: of all) at speeds that people walk at. */
-static gb_status judge(const gb_reference *reference, int person, const gb_tune *tune,
-                       const gb_style *parameters, gb_person_distance *out, int *n, gb_error *err)
+/* A fit and what it works with. */
+typedef struct tuning {
+    const gb_experiment *experiment;
+    const gb_reference *reference;
+    const gb_progress *progress;
+    gb_store *store; /* where the numbers go that texts are made of */
+} tuning;
+
+/* Prints a text and empties it. */
+static gb_status print_text(gb_buffer *text, gb_error *err)
 {
-    gb_figure figure = tune->figure.leg > 0 ? tune->figure : gb_figure_average(0.85);
-    for (int i = 0; i < reference->ntake; i++) {
-        const gb_reference_take *take = &reference->take[i];
-        if (!gb_person_distance_wanted(reference, i))
-            continue;
-        if (person >= 0 && strcmp(reference->person[person].name, take->person) != 0)
-            continue;
-        gb_status status =
-            gb_person_distance_find(reference, i, parameters, &figure, &out[*n], err);
-        if (status != GB_OK)
-            return status;
-        (*n)++;
-    }
-    return GB_OK;
+    gb_status status = text->failed ? gb_fail_memory(err) : GB_OK;
+    if (status == GB_OK && text->text)
+        gb_cli_print("%s", text->text);
+    gb_buffer_free(text);
+    return status;
 }
 
-static void print_distances(const char *title, const gb_person_distance *distance, int n)
+/* Prints what came of judging the character on n takes, below a title. */
+static gb_status print_judged(const tuning *t, const char *name, const char *title,
+                              const gb_person_distance *distance, int n, gb_error *err)
 {
-    double character[GB_NCURVE], others[GB_NCURVE];
-    if (n == 0)
-        return;
-    gb_person_distance_mean(distance, n, character, others);
-    printf("\n%s (%d takes, mean over people)\n%-20s %9s %9s %7s\n", title, n, "", "character",
-           "others", "ratio");
-    for (int i = 0; i < NSHOWN; i++) {
-        int c = shown[i], digits = gb_curves[c].decimals + 1;
-        printf("%-20s %9.*f %9.*f %7.3f\n", gb_curves[c].name, digits, character[c], digits,
-               others[c], character[c] / others[c]);
-    }
+    const gb_value key = {.take = name, .reference = t->reference->name};
+    gb_buffer text = {0};
+    gb_tune_put_judged(t->store, name, t->reference, distance, n);
+    if (t->store->failed)
+        return gb_fail_memory(err);
+    gb_tune_text_judged(&text, t->store, key, title);
+    return print_text(&text, err);
 }
 
-static gb_status leave_one_out(const gb_experiment *experiment, const gb_reference *reference,
-                               const gb_style *all, const gb_progress *progress,
-                               gb_person_distance *distance, gb_error *err)
+/* Fits to all but one person and judges on that one, whose distances are added. */
+static gb_status leave_out(const tuning *t, int person, gb_style parameters,
+                           gb_person_distance *distance, int *n, gb_error *err)
 {
-    int n = 0;
-    for (int p = 0; p < reference->nperson; p++) {
-        gb_style parameters = *all;
-        gb_tune_report report;
-        gb_status status =
-            gb_tune_fit(&experiment->tune, reference, p, progress, &parameters, &report, err);
-        int first = n;
-        if (status == GB_OK)
-            status = judge(reference, p, &experiment->tune, &parameters, distance, &n, err);
-        if (status != GB_OK)
-            return status;
-        gb_cli_print("\nwithout %s: cost %.4f -> %.4f in %d iterations\n",
-                     reference->person[p].name, report.cost_before, report.cost_after,
-                     report.iterations);
-        char title[100];
-        snprintf(title, sizeof title, "judged on %s", reference->person[p].name);
-        print_distances(title, distance + first, n - first);
-        fflush(stdout);
-    }
-    print_distances("LEAVE ONE PERSON OUT: tuned on the others, judged on the one", distance, n);
-    return GB_OK;
-}
-
-static gb_status tune(gb_cli *cli, const gb_experiment *experiment, const gb_reference *reference,
-                      const gb_progress *progress, gb_error *err)
-{
-    gb_style parameters = gb_style_default;
-    gb_tune_report report;
-    char note[300];
-    const char *start = cli->start ? cli->start : experiment->parameters;
-    gb_status status = start ? gb_style_open(start, &parameters, err) : GB_OK;
+    const gb_tune *wanted = &t->experiment->tune;
+    const char *who = t->reference->person[person].name;
+    char name[200], title[100];
+    gb_buffer text = {0};
+    snprintf(name, sizeof name, "without %.180s", who);
+    snprintf(title, sizeof title, "judged on %.80s", who);
+    const gb_value key = {
+        .quantity = GB_Q_TUNE_ITERATIONS, .take = name, .reference = t->reference->name};
+    const int first = *n;
+    gb_status status =
+        gb_tune_fit(wanted, t->reference, person, t->progress, &parameters, t->store, name, err);
     if (status == GB_OK)
-        status = gb_tune_fit(&experiment->tune, reference, -1, progress, &parameters, &report, err);
+        status = gb_tune_judge(wanted, &parameters, t->reference, person, distance, n, err);
     if (status != GB_OK)
         return status;
-    gb_cli_print("%s against %s: cost %.4f -> %.4f in %d iterations (RMS of difference / aim)\n\n",
-                 experiment->tune.running ? "run" : "walk", reference->name, report.cost_before,
-                 report.cost_after, report.iterations);
-    print_curves(&experiment->tune, &report);
-    print_numbers(&report);
-    snprintf(note, sizeof note, "gaitbench tune %.100s: %s fitted to %.100s, cost %.4f -> %.4f",
-             gb_path_name(experiment->path), experiment->tune.running ? "run" : "walk",
-             reference->name, report.cost_before, report.cost_after);
-    status = write_parameters(cli->output, &parameters, note, err);
+    gb_buffer_text(&text, "\n");
+    gb_text_line(&text, name);
+    gb_buffer_text(&text, ": ");
+    gb_tune_text_cost(&text, t->store, key);
+    gb_buffer_printf(&text, " in %.0f iterations\n", gb_store_get(t->store, key));
+    status = print_text(&text, err);
+    if (status == GB_OK)
+        status = print_judged(t, name, title, distance + first, *n - first, err);
+    fflush(stdout);
+    return status;
+}
+
+static gb_status leave_each_out(const tuning *t, const gb_style *parameters,
+                                gb_person_distance *distance, gb_error *err)
+{
+    int n = 0;
+    gb_status status = GB_OK;
+    for (int p = 0; p < t->reference->nperson && status == GB_OK; p++)
+        status = leave_out(t, p, *parameters, distance, &n, err);
+    if (status == GB_OK)
+        status = print_judged(t, "each left out",
+                              "LEAVE ONE PERSON OUT: tuned on the others, judged on the one",
+                              distance, n, err);
+    return status;
+}
+
+/* Prints what came of the fit to all people, and writes the parameters. */
+static gb_status report_fit(const tuning *t, const char *name, const char *path,
+                            const gb_style *parameters, gb_error *err)
+{
+    const char *mode = t->experiment->tune.running ? "run" : "walk";
+    const gb_value key = {
+        .quantity = GB_Q_TUNE_ITERATIONS, .take = name, .reference = t->reference->name};
+    gb_buffer cost = {0}, text = {0};
+    char note[300];
+    gb_tune_text_cost(&cost, t->store, key);
+    if (cost.failed) {
+        gb_buffer_free(&cost);
+        return gb_fail_memory(err);
+    }
+    gb_buffer_printf(&text, "%s against ", mode);
+    gb_text_line(&text, t->reference->name);
+    gb_buffer_printf(&text, ": %s in %.0f iterations (RMS of difference / aim)\n\n", cost.text,
+                     gb_store_get(t->store, key));
+    gb_tune_text_fit(&text, t->store, key);
+    snprintf(note, sizeof note, "gaitbench tune %.100s: %s fitted to %.100s, %s",
+             gb_path_name(t->experiment->path), mode, t->reference->name, cost.text);
+    gb_buffer_free(&cost);
+    gb_status status = print_text(&text, err);
+    return status == GB_OK ? write_parameters(path, parameters, note, err) : status;
+}
+
+static gb_status tune(const gb_cli *cli, const tuning *t, gb_error *err)
+{
+    static const char name[] = "tuned on all";
+    const gb_experiment *experiment = t->experiment;
+    const gb_reference *reference = t->reference;
+    gb_style parameters = gb_style_default;
+    const char *start = cli->start ? cli->start : experiment->parameters;
+    int n = 0;
+    gb_status status = start ? gb_style_open(start, &parameters, err) : GB_OK;
+    if (status == GB_OK)
+        status = gb_tune_fit(&experiment->tune, reference, -1, t->progress, &parameters, t->store,
+                             name, err);
+    if (status == GB_OK)
+        status = report_fit(t, name, cli->output, &parameters, err);
+    if (status != GB_OK)
+        return status;
     gb_person_distance *distance = calloc((size_t)reference->ntake + 1, sizeof *distance);
     if (!distance)
-        status = gb_fail_memory(err);
-    int n = 0;
+        return gb_fail_memory(err);
+    status = gb_tune_judge(&experiment->tune, &parameters, reference, -1, distance, &n, err);
     if (status == GB_OK)
-        status = judge(reference, -1, &experiment->tune, &parameters, distance, &n, err);
-    if (status == GB_OK)
-        print_distances("Tuned on all, judged on all", distance, n);
+        status = print_judged(t, name, "Tuned on all, judged on all", distance, n, err);
     if (status == GB_OK && cli->leave_one_out)
-        status = leave_one_out(experiment, reference, &parameters, progress, distance, err);
+        status = leave_each_out(t, &parameters, distance, err);
     free(distance);
     if (status == GB_OK)
         gb_cli_print("\n%s\n", cli->output);
@@ -188,15 +182,18 @@ int gb_command_tune(gb_cli *cli)
         status = gb_experiment_reference(&experiment, 0, &reference, &err);
     }
     if (status == GB_OK && experiment.rig) {
-        status = gb_figure_open(experiment.rig, 0.85, &experiment.tune.figure, &err);
+        status = gb_figure_open(experiment.rig, GB_USUAL_LEG, &experiment.tune.figure, &err);
         if (status != GB_OK)
             gb_reference_free(&reference);
     }
     if (status == GB_OK) {
         gb_cli_progress line;
+        gb_arena arena = {0};
+        gb_store store = {.arena = &arena};
         gb_cli_progress_begin(&line, cli, "tuning");
-        status = tune(cli, &experiment, &reference, &line.progress, &err);
+        status = tune(cli, &(tuning){&experiment, &reference, &line.progress, &store}, &err);
         gb_cli_progress_end(&line);
+        gb_arena_free(&arena);
         gb_reference_free(&reference);
     }
     gb_experiment_free(&experiment);

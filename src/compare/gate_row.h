@@ -5,6 +5,7 @@
 
 #include "base/json.h"
 #include "compare/results.h"
+#include "measure/fields.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -61,6 +62,9 @@ struct gb_gate_row {
 
 /* Sorts rows: by outcome, what failed by severity, else as they came. False for want of memory. */
 bool gb_gate_rows_sort(gb_gate_row *rows, int n);
+
+/* Its members in files (results_fields.c). */
+extern const gb_field gb_gate_fields[];
 
 /* Takes the verdicts on an experiment's own gates into results, rounded as in files. */
 void gb_results_set_gates(gb_results *results, gb_gate_row *rows, int n);

@@ -1,5 +1,5 @@
 /* results.json, written and read back (declared in results.h): the tables of members in
- * results_fields.c, and the store in results_store.c. */
+ * results_fields.c, and the store in measure/store_json.c. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* Two or more results side by side: what moved away from people, what towards them, and by how much
  * of people's spread. The first one is before; each other is compared with it. */
-#ifndef GB_COMPARE_SIDE_BY_SIDE_H
-#define GB_COMPARE_SIDE_BY_SIDE_H
+#ifndef GB_COMPARE_VERSIONS_H
+#define GB_COMPARE_VERSIONS_H
 
 #include "compare/results.h"
 

@@ -188,7 +188,7 @@ static gb_status measure_stages(const gb_frame_budget *budget, gb_stages *frame,
     return status;
 }
 
-gb_status gb_measure_frame_budget(const gb_frame_budget *budget, const gb_progress *progress,
+gb_status gb_study_frame_budget(const gb_frame_budget *budget, const gb_progress *progress,
                                   gb_results *results, gb_error *err)
 {
     gb_machine machine;

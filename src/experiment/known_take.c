@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-const gb_going gb_goings[GB_NGOING] = {
+const gb_steady_gait gb_steady_gaits[GB_NSTEADY_GAIT] = {
     {"walk", GB_MODE_WALK, 0.4},    {"walk", GB_MODE_WALK, 0.6},    {"walk", GB_MODE_WALK, 0.8},
     {"walk", GB_MODE_WALK, 1.0},    {"walk", GB_MODE_WALK, 1.25},   {"walk", GB_MODE_WALK, 1.5},
     {"walk", GB_MODE_WALK, 1.8},    {"walk", GB_MODE_WALK, 2.0},    {"go", GB_MODE_AUTOMATIC, 1.7},
@@ -13,9 +13,9 @@ const gb_going gb_goings[GB_NGOING] = {
     {"run", GB_MODE_RUN, 3.6},
 };
 
-void gb_going_name(int going, char *name, size_t size)
+void gb_steady_gait_name(int gait, char *name, size_t size)
 {
-    snprintf(name, size, "%s %.2f m/s", gb_goings[going].word, gb_goings[going].speed);
+    snprintf(name, size, "%s %.2f m/s", gb_steady_gaits[gait].word, gb_steady_gaits[gait].speed);
 }
 
 void gb_known_take_free(gb_known_take *take)
@@ -32,7 +32,7 @@ gb_status gb_known_take_make(const gb_route_leg *route, int nleg, double seconds
     gb_point_map map;
     memset(take, 0, sizeof *take);
     take->fps = fps;
-    gb_recording order = {route, nleg, seconds, fps, gb_figure_average(GB_STUDY_LEG), style};
+    gb_recording order = {route, nleg, seconds, fps, gb_figure_average(GB_USUAL_LEG), style};
     gb_status status = gb_character_motion(&order, &take->motion, &take->pose, err);
     if (status != GB_OK)
         return status;

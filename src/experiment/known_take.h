@@ -3,14 +3,13 @@
 #ifndef GB_EXPERIMENT_KNOWN_TAKE_H
 #define GB_EXPERIMENT_KNOWN_TAKE_H
 
+#include "base/units.h"
 #include "humanoid/points.h"
 #include "procedural/recording.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
-
-#define GB_STUDY_LEG 0.85 /* m, of the character in studies */
 
 typedef struct gb_known_take {
     gb_motion motion;
@@ -27,19 +26,19 @@ gb_status gb_known_take_steady(gb_gait_mode mode, double speed, double seconds, 
                                const gb_style *style, gb_known_take *take, gb_error *err);
 void gb_known_take_free(gb_known_take *take);
 
-/* Steady ways of going that are looked at. */
-enum { GB_NGOING = 16 };
+/* Steady gaits that are looked at. */
+enum { GB_NSTEADY_GAIT = 16 };
 
-typedef struct gb_going {
+typedef struct gb_steady_gait {
     const char *word;
     gb_gait_mode mode;
     double speed; /* m/s */
-} gb_going;
+} gb_steady_gait;
 
-extern const gb_going gb_goings[GB_NGOING];
+extern const gb_steady_gait gb_steady_gaits[GB_NSTEADY_GAIT];
 
 /* "walk 0.40 m/s": the take of its rows. */
-void gb_going_name(int going, char *name, size_t size);
+void gb_steady_gait_name(int gait, char *name, size_t size);
 
 #ifdef __cplusplus
 }

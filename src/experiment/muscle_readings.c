@@ -2,9 +2,8 @@
 
 #include <math.h>
 
+#include "geometry/angle.h"
 #include "muscles/mass.h"
-
-#define DEGREES 57.29577951308232
 
 /* Rms and largest of two kinds of differences. */
 typedef struct spread {
@@ -39,7 +38,7 @@ static void put_spread(gb_store *store, const char *take, const char *item,
 static double degrees_between(gb_quat a, gb_quat b)
 {
     gb_quat d = gb_quat_multiply(gb_quat_conjugate(a), b);
-    return 2 * DEGREES * atan2(sqrt(d.x * d.x + d.y * d.y + d.z * d.z), fabs(d.w));
+    return 2 * GB_DEGREES * atan2(sqrt(d.x * d.x + d.y * d.y + d.z * d.z), fabs(d.w));
 }
 
 typedef void frame_rule(const gb_avatar *, const gb_vec3 *, gb_quat *);
@@ -61,7 +60,7 @@ static void place_hips(const gb_avatar *avatar, const gb_pose_row *pose, frame_r
     *rotation = gb_quat_multiply(turn, rest);
 }
 
-void gb_measure_readings(const gb_avatar *avatar, const gb_pose_table *readings, gb_store *store)
+void gb_study_readings(const gb_avatar *avatar, const gb_pose_table *readings, gb_store *store)
 {
     static const gb_quantity quantities[4] = {GB_Q_READING_TURN_RMS, GB_Q_READING_TURN_MOST,
                                               GB_Q_READING_PLACE_RMS, GB_Q_READING_PLACE_MOST};
@@ -83,7 +82,7 @@ void gb_measure_readings(const gb_avatar *avatar, const gb_pose_table *readings,
     }
 }
 
-void gb_measure_tpose_read(const gb_avatar *avatar, const double read[GB_NMUSCLE], gb_store *store)
+void gb_study_tpose_read(const gb_avatar *avatar, const double read[GB_NMUSCLE], gb_store *store)
 {
     double muscle[GB_NMUSCLE];
     gb_avatar_tpose_muscles(avatar, muscle);
@@ -107,8 +106,8 @@ static void put_height(gb_store *store, gb_quantity quantity, const char *goal, 
                  (gb_value){.quantity = quantity, .take = "goals", .item = goal, .value = height});
 }
 
-void gb_measure_goals(const gb_avatar *avatar, const gb_human_clip *clip, const gb_root *stored,
-                      gb_store *store)
+void gb_study_goals(const gb_avatar *avatar, const gb_human_clip *clip, const gb_root *stored,
+                    gb_store *store)
 {
     static const gb_quantity quantities[4] = {GB_Q_GOAL_TURN_RMS, GB_Q_GOAL_TURN_MOST,
                                               GB_Q_GOAL_PLACE_RMS, GB_Q_GOAL_PLACE_MOST};

@@ -13,15 +13,15 @@ extern "C" {
 
 /* Rows of take "readings": where two rules for the body frame put the hips of given poses, against
  * where an editor put them. The second is hypothesis H1. */
-void gb_measure_readings(const gb_avatar *avatar, const gb_pose_table *readings, gb_store *store);
+void gb_study_readings(const gb_avatar *avatar, const gb_pose_table *readings, gb_store *store);
 
 /* Rows of take "T-pose read": the muscles of the avatar's T-pose beside those that an editor read
  * from the T-pose of another body. */
-void gb_measure_tpose_read(const gb_avatar *avatar, const double read[GB_NMUSCLE], gb_store *store);
+void gb_study_tpose_read(const gb_avatar *avatar, const double read[GB_NMUSCLE], gb_store *store);
 
 /* Rows of take "goals": the goals that a clip stores (nframe x GB_NGOAL) against those of its poses
  * on the avatar. They agree only on the avatar that the clip was made with. */
-void gb_measure_goals(const gb_avatar *avatar, const gb_human_clip *clip, const gb_root *stored,
+void gb_study_goals(const gb_avatar *avatar, const gb_human_clip *clip, const gb_root *stored,
                       gb_store *store);
 
 #ifdef __cplusplus

@@ -278,7 +278,7 @@ static void put_roots(const gb_avatar *avatar, const gb_muscle_rules *rules, gb_
     put(store, GB_Q_H1_FRAME_RMS, "", sqrt(squares));
 }
 
-gb_status gb_measure_muscle_rules(const gb_muscle_rules *rules, gb_store *store, gb_error *err)
+gb_status gb_study_muscle_rules(const gb_muscle_rules *rules, gb_store *store, gb_error *err)
 {
     gb_tpose tpose;
     gb_avatar avatar;

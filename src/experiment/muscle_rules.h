@@ -26,7 +26,7 @@ void gb_muscles_pose_slow(const gb_avatar *avatar, const double muscle[GB_NMUSCL
                           long double out[GB_NHUMAN][9]);
 
 /* Rows of take "everybody": errors per bone, its T-pose in muscles, ways there and back. */
-gb_status gb_measure_muscle_rules(const gb_muscle_rules *rules, gb_store *store, gb_error *err);
+gb_status gb_study_muscle_rules(const gb_muscle_rules *rules, gb_store *store, gb_error *err);
 
 #ifdef __cplusplus
 }

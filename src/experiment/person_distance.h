@@ -1,7 +1,7 @@
 /* The character against single people: each take at its own speed, beside the mean of the other
  * people there. */
-#ifndef GB_EXPERIMENT_PEOPLE_H
-#define GB_EXPERIMENT_PEOPLE_H
+#ifndef GB_EXPERIMENT_PERSON_DISTANCE_H
+#define GB_EXPERIMENT_PERSON_DISTANCE_H
 
 #include "compare/reference.h"
 #include "procedural/recording.h"

@@ -287,7 +287,7 @@ static gb_status measure_whole(const runner *r, const gb_run_options *options, g
 {
     const int values = results->store.nvalue, blocks = results->store.nblock;
     const int plots = results->nplot, measured = results->nmeasured;
-    gb_status status = gb_run_whole(r->experiment, r->reference, r->progress, results, err);
+    gb_status status = gb_run_studies(r->experiment, r->reference, r->progress, results, err);
     if (status == GB_OK || !gb_progress_stopped(r->progress) || !options->keep_finished)
         return status;
     results->store.nvalue = values;

@@ -1,5 +1,5 @@
-/* What the files of the runner share: runner.c (the run), subject_part.c (one subject), strip.c
- * (its stick figures), whole.c (what is looked into once), merge.c (shards). */
+/* What the files of the runner share: runner.c (the run), run_subject.c (one subject), strip.c
+ * (its stick figures), run_studies.c (what is looked into once), merge_shards.c (shards). */
 #ifndef GB_EXPERIMENT_RUNNER_H
 #define GB_EXPERIMENT_RUNNER_H
 
@@ -42,7 +42,7 @@ gb_status gb_run_check_any(const gb_experiment *experiment, const gb_results *re
                            gb_error *err);
 
 /* The studies: everything that is looked into once. */
-gb_status gb_run_whole(const gb_experiment *experiment, const gb_reference *reference,
+gb_status gb_run_studies(const gb_experiment *experiment, const gb_reference *reference,
                        const gb_progress *progress, gb_results *results, gb_error *err);
 
 /* Adds a file that was read: its name in the experiment (or a path) and its SHA-256; a file that

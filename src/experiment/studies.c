@@ -8,7 +8,7 @@
 static gb_status study_bench(const gb_study_context *context, gb_store *store, gb_error *err)
 {
     (void)store; /* that of the results */
-    return gb_measure_frame_budget(&context->experiment->bench, context->progress, context->results,
+    return gb_study_frame_budget(&context->experiment->bench, context->progress, context->results,
                                    err);
 }
 

@@ -9,7 +9,7 @@
 
 typedef struct events_work {
     const gb_style *style;
-    gb_event_check check[GB_NGOING][2]; /* by gb_event */
+    gb_event_check check[GB_NSTEADY_GAIT][2]; /* by gb_event */
 } events_work;
 
 /* Frames (fractional) at which a foot is set down (event GB_STRIKE) or leaves. */
@@ -90,8 +90,9 @@ static gb_status measure(void *user, int index, gb_error *err)
 {
     events_work *work = user;
     gb_known_take take;
-    gb_status status = gb_known_take_steady(gb_goings[index].mode, gb_goings[index].speed, 12, 120,
-                                            work->style, &take, err);
+    gb_status status =
+        gb_known_take_steady(gb_steady_gaits[index].mode, gb_steady_gaits[index].speed, 12, 120,
+                             work->style, &take, err);
     if (status != GB_OK)
         return status;
     status = gb_event_check_find(&take, work->check[index], err);
@@ -129,11 +130,11 @@ void gb_event_check_put(gb_store *store, const char *take, const gb_event_check 
 gb_status gb_study_events(const gb_study_context *context, gb_store *store, gb_error *err)
 {
     events_work work = {.style = context->style};
-    gb_pieces pieces = {GB_NGOING, measure, NULL, &work, "events"};
+    gb_pieces pieces = {GB_NSTEADY_GAIT, measure, NULL, &work, "events"};
     gb_status status = gb_parallel_run(&pieces, context->progress, err);
-    for (int i = 0; i < GB_NGOING && status == GB_OK; i++) {
+    for (int i = 0; i < GB_NSTEADY_GAIT && status == GB_OK; i++) {
         char name[64];
-        gb_going_name(i, name, sizeof name);
+        gb_steady_gait_name(i, name, sizeof name);
         gb_event_check_put(store, name, work.check[i]);
     }
     return status;

@@ -5,12 +5,11 @@
 #include "base/parallel.h"
 #include "experiment/studies.h"
 #include "experiment/study_pieces.h"
-
-#define DEGREES (180 / 3.14159265358979323846)
+#include "geometry/angle.h"
 
 typedef struct mechanics_work {
     const gb_style *style;
-    gb_mechanics found[GB_NGOING + 1]; /* the last one over the route */
+    gb_mechanics found[GB_NSTEADY_GAIT + 1]; /* the last one over the route */
 } mechanics_work;
 
 static gb_vec3 carrying_point(const gb_foot_state *foot)
@@ -31,7 +30,7 @@ void gb_mechanics_find(const gb_character_pose *pose, int n, gb_mechanics *m)
             gb_vec3 at = carrying_point(foot);
             double low = fmin(foot->heel.y, fmin(foot->ball.y, foot->tip.y));
             m->penetration = fmax(m->penetration, -low);
-            m->knee = fmin(m->knee, DEGREES * pose[f].knee[side]);
+            m->knee = fmin(m->knee, GB_DEGREES * pose[f].knee[side]);
             m->drop = fmax(m->drop, pose[f].drop);
             if (foot->contact != contact)
                 start = at;
@@ -46,11 +45,12 @@ static gb_status measure(void *user, int index, gb_error *err)
 {
     mechanics_work *work = user;
     gb_known_take take;
-    gb_status status = index == GB_NGOING
-                           ? gb_known_take_make(gb_route_all, gb_route_all_count, gb_route_seconds,
-                                                120, work->style, &take, err)
-                           : gb_known_take_steady(gb_goings[index].mode, gb_goings[index].speed, 6,
-                                                  120, work->style, &take, err);
+    gb_status status =
+        index == GB_NSTEADY_GAIT
+            ? gb_known_take_make(gb_route_all, gb_route_all_count, gb_route_seconds, 120,
+                                 work->style, &take, err)
+            : gb_known_take_steady(gb_steady_gaits[index].mode, gb_steady_gaits[index].speed, 6,
+                                   120, work->style, &take, err);
     if (status != GB_OK)
         return status;
     gb_mechanics_find(take.pose, take.motion.nframe, &work->found[index]);
@@ -75,12 +75,12 @@ void gb_mechanics_put(gb_store *store, const char *take, const gb_mechanics *m)
 gb_status gb_study_mechanics(const gb_study_context *context, gb_store *store, gb_error *err)
 {
     mechanics_work work = {.style = context->style};
-    gb_pieces pieces = {GB_NGOING + 1, measure, NULL, &work, "mechanics"};
+    gb_pieces pieces = {GB_NSTEADY_GAIT + 1, measure, NULL, &work, "mechanics"};
     gb_status status = gb_parallel_run(&pieces, context->progress, err);
-    for (int i = 0; i <= GB_NGOING && status == GB_OK; i++) {
+    for (int i = 0; i <= GB_NSTEADY_GAIT && status == GB_OK; i++) {
         char name[64] = "the whole route";
-        if (i < GB_NGOING)
-            gb_going_name(i, name, sizeof name);
+        if (i < GB_NSTEADY_GAIT)
+            gb_steady_gait_name(i, name, sizeof name);
         gb_mechanics_put(store, name, &work.found[i]);
     }
     return status;

@@ -31,9 +31,9 @@ static gb_status run_poses(const gb_avatar *avatar, const char *path, bool tpose
                             tpose ? "has no pose"
                                   : "has no readings of the hips (columns Hips.x to Hips.qw)");
     else if (tpose)
-        gb_measure_tpose_read(avatar, table.row[0].muscle, store);
+        gb_study_tpose_read(avatar, table.row[0].muscle, store);
     else
-        gb_measure_readings(avatar, &table, store);
+        gb_study_readings(avatar, &table, store);
     gb_arena_free(&table.arena);
     return status;
 }
@@ -56,7 +56,7 @@ static gb_status run_goals(const gb_avatar *avatar, const char *path, gb_store *
         gb_anim_free(&anim);
     }
     if (status == GB_OK)
-        gb_measure_goals(avatar, &clip, goal, store);
+        gb_study_goals(avatar, &clip, goal, store);
     gb_arena_free(&arena);
     gb_file_close(&file);
     return status;
@@ -74,7 +74,7 @@ gb_status gb_study_muscles(const gb_study_context *context, gb_store *store, gb_
     gb_tpose tpose_of_all;
     if (rules->poses > 0)
         results->provenance.seed = rules->seed;
-    gb_status status = gb_measure_muscle_rules(rules, store, err);
+    gb_status status = gb_study_muscle_rules(rules, store, err);
     if (status != GB_OK || !(readings || tpose || clip))
         return status;
     if (rules->avatar) {

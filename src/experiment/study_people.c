@@ -75,7 +75,7 @@ gb_status gb_study_people(const gb_study_context *context, gb_store *store, gb_e
     const gb_reference *reference = &context->reference[0];
     size_t room = (size_t)reference->ntake + 1;
     gb_person_distance *distance = calloc(room, sizeof *distance);
-    people_work work = {reference, context->style, gb_figure_average(GB_STUDY_LEG),
+    people_work work = {reference, context->style, gb_figure_average(GB_USUAL_LEG),
                         calloc(room, sizeof *work.take), distance};
     int n = 0;
     for (int i = 0; i < reference->ntake && work.take; i++) {

@@ -2,9 +2,11 @@
 #include <math.h>
 
 #include "base/parallel.h"
+#include "base/units.h"
 #include "experiment/known_take.h"
 #include "experiment/studies.h"
 #include "experiment/tune.h"
+#include "geometry/angle.h"
 
 #define SECONDS 8.0
 
@@ -13,15 +15,15 @@
 static gb_figure game_figure(void)
 {
     gb_rig rig;
-    gb_figure f = gb_figure_average(GB_STUDY_LEG);
-    gb_rig_of_stature(1.76, &rig);
+    gb_figure f = gb_figure_average(GB_USUAL_LEG);
+    gb_rig_of_stature(GB_USUAL_STATURE, &rig);
     double thigh = -rig.offset[GB_RIG_LEFT_SHIN].y, shin = -rig.offset[GB_RIG_LEFT_FOOT].y;
     double leg = thigh + shin;
     gb_vec3 foot = rig.offset[GB_RIG_LEFT_TOES];
     f.thigh = thigh / leg;
     f.hip_width = 2 * rig.offset[GB_RIG_LEFT_THIGH].x / leg;
     f.foot = hypot(foot.y, foot.z) / leg;
-    f.foot_pitch = atan2(foot.y, foot.z) * 180 / acos(-1.0);
+    f.foot_pitch = atan2(foot.y, foot.z) * 180 / GB_PI;
     f.ball_height = (rig.offset[GB_RIG_HIPS].y + foot.y - leg) / leg;
     f.toes = rig.tip[GB_RIG_TIP_LEFT_TOES].z / leg;
     return f;
@@ -29,19 +31,19 @@ static gb_figure game_figure(void)
 
 static gb_figure average(void)
 {
-    return gb_figure_average(GB_STUDY_LEG);
+    return gb_figure_average(GB_USUAL_LEG);
 }
 
 static gb_figure long_foot(void)
 {
-    gb_figure f = gb_figure_average(GB_STUDY_LEG);
+    gb_figure f = gb_figure_average(GB_USUAL_LEG);
     f.foot = 0.19;
     return f;
 }
 
 static gb_figure wide_hips(void)
 {
-    gb_figure f = gb_figure_average(GB_STUDY_LEG);
+    gb_figure f = gb_figure_average(GB_USUAL_LEG);
     f.hip_width *= 1.3;
     f.thigh = 0.45;
     return f;

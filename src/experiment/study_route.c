@@ -4,11 +4,10 @@
 #include <stdlib.h>
 
 #include "base/parallel.h"
+#include "base/units.h"
 #include "experiment/studies.h"
 #include "experiment/study_pieces.h"
 #include "gait/pops.h"
-
-#define FRAME60 3600.0 /* deg/s^2 in one deg/frame^2 at 60 Hz */
 
 static double steady_speed(int i)
 {
@@ -138,7 +137,7 @@ static bool plot_route(const gb_known_take *take, const gb_pops *pops, bool legs
         gb_bone bone = legs ? lower[k] : upper[k];
         for (int f = 0; f < n; f++) {
             x[f] = f / take->fps;
-            y[f] = pops->course[bone][f] / FRAME60;
+            y[f] = pops->course[bone][f] / GB_FRAME60;
         }
         ok = gb_results_add_series(results, plot, gb_bone_name(bone), x, y, n);
     }

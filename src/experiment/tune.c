@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/units.h"
 #include "compare/difference.h"
 
 /* Of steady going per evaluation: enough for three strides and the filter's ends. */
@@ -123,8 +124,16 @@ gb_status gb_tune_gait(const gb_style *parameters, const gb_figure *figure, doub
 typedef struct free_number {
     int parameter;
     bool slope;
-    double step;
+    double step; /* 2 degrees, 0.01 leg, 0.02 cycle, ...; slopes per 0.1 v* */
 } free_number;
+
+/* How a fit went. RMS by aim and speed. */
+typedef struct outcome {
+    int iterations;
+    double cost_before, cost_after;
+    double rms_before[NCURVE_AIM][GB_TUNE_MAX_SPEEDS], rms_after[NCURVE_AIM][GB_TUNE_MAX_SPEEDS];
+    double before[GB_TUNE_MAX_FREE], after[GB_TUNE_MAX_FREE], sensitivity[GB_TUNE_MAX_FREE];
+} outcome;
 
 typedef struct fit {
     const gb_tune *tune;
@@ -359,20 +368,15 @@ static double cost_of(const gsl_vector *r, const fit *f)
 }
 
 /* RMS over the cycle from residuals that are divided by aim and root of the count. */
-static void curve_rms(const fit *f, const gsl_vector *r, double out[GB_NCURVE][GB_TUNE_MAX_SPEEDS])
+static void curve_rms(const fit *f, const gsl_vector *r, double out[NCURVE_AIM][GB_TUNE_MAX_SPEEDS])
 {
-    for (int c = 0; c < GB_NCURVE; c++) {
-        for (int v = 0; v < GB_TUNE_MAX_SPEEDS; v++)
-            out[c][v] = (double)NAN;
-    }
     for (int v = 0; v < f->tune->nspeed; v++) {
         for (int i = 0; i < NCURVE_AIM; i++) {
             double sum = 0;
             size_t at = (size_t)v * PER_SPEED + (size_t)i * CURVE_SAMPLES;
             for (size_t s = 0; s < CURVE_SAMPLES; s++)
                 sum += gsl_vector_get(r, at + s) * gsl_vector_get(r, at + s);
-            out[curve_aims[i].what][v] =
-                sqrt(sum) * (f->tune->running ? curve_aims[i].run : curve_aims[i].walk);
+            out[i][v] = sqrt(sum) * (f->tune->running ? curve_aims[i].run : curve_aims[i].walk);
         }
     }
 }
@@ -386,15 +390,14 @@ static void keep_bounds(gb_style_lines *lines)
     }
 }
 
-static void write_report(const fit *f, const gsl_multifit_nlinear_workspace *work,
-                         const gb_style *parameters, gb_tune_report *report)
+static void find_numbers(const fit *f, const gsl_multifit_nlinear_workspace *work,
+                         const gb_style *parameters, outcome *found)
 {
     gb_style start = f->start;
     const gb_style_lines *before = lines_of(&start, f->tune->running);
     gb_style end = *parameters;
     const gb_style_lines *after = lines_of(&end, f->tune->running);
     const gsl_matrix *jacobian = gsl_multifit_nlinear_jac(work);
-    report->nnumber = f->n;
     for (int i = 0; i < f->n; i++) {
         const free_number *number = &f->number[i];
         int p = number->parameter;
@@ -403,18 +406,13 @@ static void write_report(const fit *f, const gsl_multifit_nlinear_workspace *wor
             double d = gsl_matrix_get(jacobian, (size_t)r, (size_t)i);
             sum += d * d;
         }
-        report->number[i] = (gb_tune_number){
-            p,
-            number->slope,
-            number->slope ? before->slope[p] : before->value[p],
-            number->slope ? after->slope[p] : after->value[p],
-            sqrt(sum / (f->tune->nspeed * (NCURVE_AIM + NPARAMETER_AIM))),
-            number->step,
-        };
+        found->before[i] = number->slope ? before->slope[p] : before->value[p];
+        found->after[i] = number->slope ? after->slope[p] : after->value[p];
+        found->sensitivity[i] = sqrt(sum / (f->tune->nspeed * (NCURVE_AIM + NPARAMETER_AIM)));
     }
 }
 
-static gb_status solve(fit *f, gb_style *parameters, gb_tune_report *report, gb_error *err)
+static gb_status solve(fit *f, gb_style *parameters, outcome *found, gb_error *err)
 {
     gsl_multifit_nlinear_parameters options = gsl_multifit_nlinear_default_parameters();
     options.solver = gsl_multifit_nlinear_solver_cholesky;
@@ -430,28 +428,28 @@ static gb_status solve(fit *f, gb_style *parameters, gb_tune_report *report, gb_
     int limit = f->tune->iterations > 0 ? f->tune->iterations : DEFAULT_ITERATIONS;
     if (status == GB_OK) {
         const gsl_vector *r = gsl_multifit_nlinear_residual(work);
-        report->cost_before = report->cost_after = cost_of(r, f);
-        curve_rms(f, r, report->before);
+        found->cost_before = found->cost_after = cost_of(r, f);
+        curve_rms(f, r, found->rms_before);
         int done = 0;
         for (; done < limit; done++) {
             char text[64];
-            double cost = report->cost_after;
+            double cost = found->cost_after;
             snprintf(text, sizeof text, "cost %.4f", cost);
             gb_progress_step(f->progress, done, limit, text);
             int code = gsl_multifit_nlinear_iterate(work);
-            report->cost_after = cost_of(gsl_multifit_nlinear_residual(work), f);
+            found->cost_after = cost_of(gsl_multifit_nlinear_residual(work), f);
             if (gb_progress_stopped(f->progress)) {
                 status = gb_fail(err, GB_IO, "interrupted");
                 break;
             }
-            if (code != GSL_SUCCESS || cost - report->cost_after < 2e-5 * cost)
+            if (code != GSL_SUCCESS || cost - found->cost_after < 2e-5 * cost)
                 break;
         }
-        report->iterations = done;
-        curve_rms(f, gsl_multifit_nlinear_residual(work), report->after);
+        found->iterations = done;
+        curve_rms(f, gsl_multifit_nlinear_residual(work), found->rms_after);
         set_numbers(f, gsl_multifit_nlinear_position(work)->data, parameters);
         keep_bounds(lines_of(parameters, f->tune->running));
-        write_report(f, work, parameters, report);
+        find_numbers(f, work, parameters, found);
     }
     gsl_vector_free(x);
     gsl_multifit_nlinear_free(work);
@@ -467,33 +465,30 @@ static double next_random(unsigned long long *state)
 
 /* Least squares finds the nearest valley; the best of several starts is kept. The pull stays
  * towards the first start. */
-static gb_status restart(const fit *first, int times, gb_style *best, gb_tune_report *report,
-                         gb_error *err)
+static gb_status restart(const fit *first, int times, gb_style *best, outcome *found, gb_error *err)
 {
     unsigned long long state = 20260101;
     fit *f = malloc(sizeof *f);
-    gb_tune_report *again = malloc(sizeof *again);
+    outcome *again = malloc(sizeof *again);
     gb_status status = f && again ? GB_OK : gb_fail_memory(err);
     for (int k = 0; k < times && status == GB_OK; k++) {
         double x[GB_TUNE_MAX_FREE];
-        gb_style found;
+        gb_style style;
         *f = *first;
         f->start = *best;
         for (int i = 0; i < f->n; i++)
             x[i] = RESTART_STEPS * next_random(&state);
-        set_numbers(f, x, &found);
-        keep_bounds(lines_of(&found, f->tune->running));
-        f->start = found;
+        set_numbers(f, x, &style);
+        keep_bounds(lines_of(&style, f->tune->running));
+        f->start = style;
         memset(again, 0, sizeof *again);
-        status = solve(f, &found, again, err);
-        if (status == GB_OK && again->cost_after < report->cost_after) {
-            double cost = report->cost_before;
-            memcpy(again->before, report->before, sizeof again->before);
-            for (int i = 0; i < report->nnumber; i++)
-                again->number[i].before = report->number[i].before;
-            *report = *again;
-            report->cost_before = cost;
-            *best = found;
+        status = solve(f, &style, again, err);
+        if (status == GB_OK && again->cost_after < found->cost_after) {
+            again->cost_before = found->cost_before;
+            memcpy(again->rms_before, found->rms_before, sizeof again->rms_before);
+            memcpy(again->before, found->before, sizeof again->before);
+            *found = *again;
+            *best = style;
         }
     }
     free(f);
@@ -501,25 +496,64 @@ static gb_status restart(const fit *first, int times, gb_style *best, gb_tune_re
     return status;
 }
 
-gb_status gb_tune_fit(const gb_tune *tune, const gb_reference *reference, int without,
-                      const gb_progress *progress, gb_style *parameters, gb_tune_report *report,
-                      gb_error *err)
+static void put(gb_store *store, gb_value key, gb_quantity quantity, double value)
 {
-    memset(report, 0, sizeof *report);
+    key.quantity = quantity;
+    key.value = value;
+    gb_store_put(store, key);
+}
+
+static void put_outcome(gb_store *store, gb_value key, const fit *f, const outcome *found)
+{
+    put(store, key, GB_Q_TUNE_COST_BEFORE, found->cost_before);
+    put(store, key, GB_Q_TUNE_COST_AFTER, found->cost_after);
+    put(store, key, GB_Q_TUNE_ITERATIONS, found->iterations);
+    for (int i = 0; i < f->n; i++) {
+        const free_number *number = &f->number[i];
+        char name[GB_STYLE_NUMBER_SIZE];
+        key.item = gb_style_number_name(name, number->parameter, number->slope);
+        put(store, key, GB_Q_TUNE_BEFORE, found->before[i]);
+        put(store, key, GB_Q_TUNE_AFTER, found->after[i]);
+        put(store, key, GB_Q_TUNE_SENSITIVITY, found->sensitivity[i]);
+        put(store, key, GB_Q_TUNE_STEP, number->step);
+    }
+    for (int v = 0; v < f->tune->nspeed; v++) {
+        key.span = v + 1;
+        key.item = "";
+        put(store, key, GB_Q_SPEED_STAR, f->tune->speed_star[v]);
+        for (int i = 0; i < NCURVE_AIM; i++) {
+            key.item = gb_curves[curve_aims[i].what].name;
+            put(store, key, GB_Q_TUNE_RMS_BEFORE, found->rms_before[i][v]);
+            put(store, key, GB_Q_TUNE_RMS_AFTER, found->rms_after[i][v]);
+        }
+    }
+}
+
+gb_status gb_tune_fit(const gb_tune *tune, const gb_reference *reference, int without,
+                      const gb_progress *progress, gb_style *parameters, gb_store *store,
+                      const char *name, gb_error *err)
+{
     if (tune->nspeed < 1 || tune->nspeed > GB_TUNE_MAX_SPEEDS)
         return gb_fail(err, GB_USAGE, "tuning needs 1 to %d speeds", GB_TUNE_MAX_SPEEDS);
     fit *f = calloc(1, sizeof *f);
-    if (!f)
-        return gb_fail_memory(err);
-    f->tune = tune;
-    f->progress = progress;
-    f->figure = tune->figure.leg > 0 ? tune->figure : gb_figure_average(0.85);
-    f->start = *parameters;
-    gather_people(f, reference, without);
-    choose_numbers(f);
-    gb_status status = solve(f, parameters, report, err);
+    outcome *found = calloc(1, sizeof *found);
+    gb_status status = f && found ? GB_OK : gb_fail_memory(err);
+    if (status == GB_OK) {
+        f->tune = tune;
+        f->progress = progress;
+        f->figure = tune->figure.leg > 0 ? tune->figure : gb_figure_average(GB_USUAL_LEG);
+        f->start = *parameters;
+        gather_people(f, reference, without);
+        choose_numbers(f);
+        status = solve(f, parameters, found, err);
+    }
     if (status == GB_OK && tune->restarts > 0)
-        status = restart(f, tune->restarts, parameters, report, err);
+        status = restart(f, tune->restarts, parameters, found, err);
+    if (status == GB_OK) {
+        put_outcome(store, (gb_value){.take = name, .reference = reference->name}, f, found);
+        status = store->failed ? gb_fail_memory(err) : GB_OK;
+    }
     free(f);
+    free(found);
     return status;
 }

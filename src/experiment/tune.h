@@ -5,6 +5,8 @@
 
 #include "base/progress.h"
 #include "compare/reference.h"
+#include "experiment/person_distance.h"
+#include "measure/store.h"
 #include "procedural/recording.h"
 
 #ifdef __cplusplus
@@ -23,30 +25,26 @@ typedef struct gb_tune {
     gb_figure figure; /* leg 0: average people */
 } gb_tune;
 
-/* One fitted number. */
-typedef struct gb_tune_number {
-    int parameter;
-    bool slope;
-    double before, after;
-    double sensitivity; /* RMS of the residuals' change, in aims, for one step of the parameter */
-    double step;        /* that step: 2 degrees, 0.01 leg, 0.02 cycle, ...; slopes per 0.1 v* */
-} gb_tune_number;
-
-typedef struct gb_tune_report {
-    gb_tune_number number[GB_TUNE_MAX_FREE];
-    int nnumber;
-    int iterations;
-    double cost_before, cost_after; /* RMS of (difference / aim) */
-    /* RMS over the cycle, per curve and speed; NaN where there is none. */
-    double before[GB_NCURVE][GB_TUNE_MAX_SPEEDS], after[GB_NCURVE][GB_TUNE_MAX_SPEEDS];
-} gb_tune_report;
-
 /* Fits parameters (in: the start; out: the fit) to the people of a reference but one (-1: to all).
  * Cadence and its exponent come straight from the people. Deterministic, whatever the number of
- * threads. Fails with GB_IO when progress asks to stop, with GB_USAGE for no speeds. */
+ * threads. What was found goes into a store under a name for the fit, against the reference: cost
+ * and iterations (TUNE_COST_BEFORE, ...), each v* (SPEED_STAR, span 1, 2, ...) with RMS by curve,
+ * and each fitted number (TUNE_BEFORE, ..., by gb_style_number_name). Fails with GB_IO when
+ * progress asks to stop, with GB_USAGE for no speeds. */
 gb_status gb_tune_fit(const gb_tune *tune, const gb_reference *reference, int without,
-                      const gb_progress *progress, gb_style *parameters, gb_tune_report *report,
-                      gb_error *err);
+                      const gb_progress *progress, gb_style *parameters, gb_store *store,
+                      const char *name, gb_error *err);
+
+/* How far the character is from each take of a person (-1: of all) at speeds that people go at:
+ * adds to *n distances, for which there is room. */
+gb_status gb_tune_judge(const gb_tune *tune, const gb_style *parameters,
+                        const gb_reference *reference, int person, gb_person_distance *distance,
+                        int *n, gb_error *err);
+
+/* Puts the means over people (TO_PERSON, OTHERS_TO_PERSON, TO_PERSON_RATIO) and over how many
+ * takes they are (JUDGED_TAKES) under a name. */
+void gb_tune_put_judged(gb_store *store, const char *name, const gb_reference *reference,
+                        const gb_person_distance *distance, int n);
 
 /* The gait of the character going steadily at v*: seconds of it at 120 frames a second. On success
  * the caller frees gait. */

@@ -10,6 +10,7 @@
 
 #include "base/number.h"
 #include "formats/writers.h"
+#include "geometry/angle.h"
 
 typedef struct writer {
     gb_buffer *out;
@@ -32,7 +33,7 @@ static void number(writer *w, double value)
 
 static double degrees(double radians)
 {
-    return radians * 180 / acos(-1.0);
+    return radians * 180 / GB_PI;
 }
 
 /* ---- names ---- */
@@ -339,7 +340,7 @@ static void frame_values(writer *w, const gb_joint *joint, int frame)
         return;
     if (keeps_turns(joint)) {
         /* The file's own numbers, when they are degrees. */
-        double scale = motion->angle < 0.5 ? 1 : 180 / acos(-1.0);
+        double scale = motion->angle < 0.5 ? 1 : GB_DEGREES;
         for (int i = joint->nturn - 1; i >= 0; i--)
             number(w, scale * row[joint->turn_column[i]]);
     } else {

@@ -10,6 +10,7 @@
 #include "formats/fast.h"
 #include "formats/formats.h"
 #include "formats/tree.h"
+#include "geometry/angle.h"
 
 typedef struct reader {
     gb_cursor in;
@@ -56,7 +57,6 @@ static bool frame_number(reader *r, long *number)
 
 static gb_status read_header(reader *r)
 {
-    const double degree = acos(-1.0) / 180;
     while (next_line(r)) {
         gb_cursor at = r->in;
         if (*r->in.at != ':') {
@@ -73,7 +73,7 @@ static gb_status read_header(reader *r)
         }
         gb_slice key = gb_cursor_word(&r->in);
         if (gb_slice_is_nocase(key, ":DEGREES"))
-            r->motion->angle = degree;
+            r->motion->angle = GB_DEGREE;
         else if (gb_slice_is_nocase(key, ":RADIANS"))
             r->motion->angle = 1;
         gb_cursor_next_line(&r->in);

@@ -10,6 +10,7 @@
 #include "base/cursor.h"
 #include "formats/formats.h"
 #include "formats/tree.h"
+#include "geometry/angle.h"
 
 enum { MAX_DOF = 6 };
 
@@ -154,7 +155,7 @@ static gb_status read_units(reader *r)
             bool deg = value.size >= 3 && gb_slice_is_nocase((gb_slice){value.text, 3}, "deg");
             if (!rad && !deg)
                 return gb_cursor_fail(&at, r->err, "the unit of angle must be deg or rad");
-            r->motion->angle = rad ? 1 : acos(-1.0) / 180;
+            r->motion->angle = rad ? 1 : GB_DEGREE;
         }
         gb_cursor_next_line(&r->in);
     }
@@ -478,7 +479,7 @@ gb_status gb_asf_read(const char *text, size_t size, const char *name,
     reader r = {.options = gb_read_defaults(options), .motion = motion, .notes = notes, .err = err};
     memset(motion, 0, sizeof *motion);
     motion->world = gb_quat_identity;
-    motion->angle = acos(-1.0) / 180;
+    motion->angle = GB_DEGREE;
     motion->metres = 0.0254; /* :units length 1 */
     motion->names_at_end = true;
     r.root = (bone){.name = NULL, .axis_order = {0, 1, 2}, .ndof = 6};

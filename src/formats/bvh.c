@@ -10,6 +10,7 @@
 #include "formats/fast.h"
 #include "formats/formats.h"
 #include "formats/tree.h"
+#include "geometry/angle.h"
 
 enum { MOST_CHANNELS = 6 }; /* of one joint: BVH knows no more than a position and three turns */
 
@@ -442,7 +443,7 @@ gb_status gb_bvh_read(const char *text, size_t size, const char *file_name,
     gb_rows rows = {0};
     memset(motion, 0, sizeof *motion);
     motion->world = gb_quat_identity;
-    motion->angle = acos(-1.0) / 180;
+    motion->angle = GB_DEGREE;
 
     gb_status status = gb_cursor_begin(&r.in, text, size, file_name, "BVH", err);
     if (status == GB_OK)

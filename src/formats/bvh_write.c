@@ -5,6 +5,7 @@
 
 #include "base/number.h"
 #include "formats/writers.h"
+#include "geometry/angle.h"
 
 typedef struct writer {
     gb_buffer *out;
@@ -171,7 +172,7 @@ static void values(writer *w, const gb_joint *joint, int frame, const char **bla
     gb_mat3_euler(turn, w->order, angle);
     for (int i = 0; i < 3 && has_rotation(joint); i++) {
         gb_buffer_text(w->out, *blank);
-        number(w, angle[i] * 180 / acos(-1.0));
+        number(w, angle[i] * 180 / GB_PI);
         *blank = " ";
     }
 }
@@ -198,7 +199,7 @@ gb_status gb_bvh_write(gb_buffer *out, const gb_motion *motion, const char *orde
     if (metres > 0 && motion->metres > 0)
         w.scale = motion->metres / metres;
     bool in_degrees = motion->angle < 0.5;
-    w.to_degrees = in_degrees ? 1 : 180 / acos(-1.0);
+    w.to_degrees = in_degrees ? 1 : GB_DEGREES;
     for (int j = 0; j < skeleton->njoint; j++) {
         if (skeleton->joint[j].end_site || keeps_channels(&w, &skeleton->joint[j]))
             continue;

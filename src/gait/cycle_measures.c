@@ -1,4 +1,4 @@
-/* Curves and parameters of one cycle (declared in work.h; definitions in docs/metrics.md). */
+/* Curves and parameters of one cycle (declared in steps.h; definitions in docs/metrics.md). */
 #include <gsl/gsl_errno.h>
 #include <gsl/gsl_interp.h>
 #include <math.h>
@@ -6,9 +6,9 @@
 #include <string.h>
 
 #include "base/statistics.h"
+#include "base/units.h"
 #include "gait/steps.h"
-
-#define DEGREES (180 / 3.14159265358979323846)
+#include "geometry/angle.h"
 
 enum { MARGIN = 4 }; /* frames on both sides, so that the spline's ends lie outside the cycle */
 
@@ -48,24 +48,24 @@ static gb_vec3 mid_hip(const window *w, int i)
 /* Angle of a segment that hangs down, forward positive, in the plane (ahead, up). */
 static double swing_angle(const window *w, gb_vec3 segment, gb_vec3 ahead)
 {
-    return atan2(gb_vec3_dot(segment, ahead), -gb_vec3_dot(segment, w->up)) * DEGREES;
+    return atan2(gb_vec3_dot(segment, ahead), -gb_vec3_dot(segment, w->up)) * GB_DEGREES;
 }
 
 /* Elevation of a segment in the plane (f, up). */
 static double elevation(const window *w, gb_vec3 segment)
 {
-    return atan2(gb_vec3_dot(segment, w->up), gb_vec3_dot(segment, w->f)) * DEGREES;
+    return atan2(gb_vec3_dot(segment, w->up), gb_vec3_dot(segment, w->f)) * GB_DEGREES;
 }
 
 /* Yaw and roll of the line from the other to the own joint. */
 static double yaw(const window *w, gb_vec3 line)
 {
-    return atan2(gb_vec3_dot(line, w->f), gb_vec3_dot(line, w->lateral)) * DEGREES;
+    return atan2(gb_vec3_dot(line, w->f), gb_vec3_dot(line, w->lateral)) * GB_DEGREES;
 }
 
 static double roll(const window *w, gb_vec3 line)
 {
-    return atan2(gb_vec3_dot(line, w->up), gb_vec3_dot(line, w->lateral)) * DEGREES;
+    return atan2(gb_vec3_dot(line, w->up), gb_vec3_dot(line, w->lateral)) * GB_DEGREES;
 }
 
 static gb_vec3 segment(const window *w, gb_point from, gb_point to, int i)
@@ -87,11 +87,11 @@ static double sample(const window *w, gb_curve curve, int i)
         return swing_angle(w, segment(w, GB_HIP, GB_KNEE, i), w->f);
     case GB_KNEE_FLEXION:
         return gb_vec3_angle(segment(w, GB_HIP, GB_KNEE, i), segment(w, GB_KNEE, GB_ANKLE, i)) *
-               DEGREES;
+               GB_DEGREES;
     case GB_ANKLE_FLEXION:
         return 90 - gb_vec3_angle(segment(w, GB_ANKLE, GB_KNEE, i),
                                   segment(w, GB_ANKLE, GB_TOE_BASE, i)) *
-                        DEGREES;
+                        GB_DEGREES;
     case GB_FOOT_PITCH:
         return elevation(w, segment(w, GB_ANKLE, GB_TOE_BASE, i));
     case GB_ANKLE_HEIGHT:
@@ -123,7 +123,7 @@ static double sample(const window *w, gb_curve curve, int i)
     case GB_ELBOW_FLEXION:
         return gb_vec3_angle(segment(w, GB_SHOULDER, GB_ELBOW, i),
                              segment(w, GB_ELBOW, GB_WRIST, i)) *
-               DEGREES;
+               GB_DEGREES;
     case GB_WRIST_FORE:
         return gb_vec3_dot(segment(w, GB_SHOULDER, GB_WRIST, i), w->f) / arm;
     case GB_WRIST_HEIGHT:

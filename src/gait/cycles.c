@@ -1,8 +1,9 @@
 /* From events to cycles: strike to strike of one foot, with the events between them in order, and
- * the reason why one does not count (declared in work.h). */
+ * the reason why one does not count (declared in steps.h). */
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/units.h"
 #include "gait/steps.h"
 
 #define MIN_SECONDS    0.5

@@ -1,5 +1,5 @@
 /* Heel strikes and toe-offs by the coordinate method of Zeni, Richards & Higginson 2008 (Gait &
- * Posture 27:710): the foot furthest ahead of and furthest behind the pelvis (declared in work.h).
+ * Posture 27:710): the foot furthest ahead of and furthest behind the pelvis (declared in steps.h).
  *
  * Here with the ankle for the strike, the ball of the foot for the toe-off, and mid-hip for the
  * sacrum (seed 004). Against force plates strikes come 35 to 57 ms early and toe-offs 13 to 27 ms

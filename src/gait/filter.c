@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define PI 3.14159265358979323846
+#include "geometry/angle.h"
 
 /* C of Winter's correction for two passes. */
 static double two_pass_correction(void)
@@ -21,7 +21,7 @@ double gb_filter_effective(double cutoff, double rate)
 gb_filter gb_filter_lowpass(double cutoff, double rate)
 {
     double fc = gb_filter_effective(cutoff, rate) / two_pass_correction();
-    double k = tan(PI * fc / rate);
+    double k = tan(GB_PI * fc / rate);
     double d = 1 + sqrt(2.0) * k + k * k;
     return (gb_filter){{k * k / d, 2 * k * k / d, k * k / d},
                        {1, 2 * (k * k - 1) / d, (1 - sqrt(2.0) * k + k * k) / d}};

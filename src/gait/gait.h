@@ -2,7 +2,7 @@
  *
  * The steps, in this order, each in its own file: filter (filter.c), heading (heading.c), events
  * after Zeni, Richards & Higginson 2008 (events.c), cycles (cycles.c), curves and parameters of one
- * cycle (measure.c), means over the take (analysis.c). */
+ * cycle (cycle_measures.c), means over the take (gait.c). */
 #ifndef GB_GAIT_GAIT_H
 #define GB_GAIT_GAIT_H
 
@@ -13,8 +13,6 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
-
-#define GB_GRAVITY 9.81 /* m/s^2 */
 
 /* All zero means defaults (in brackets). */
 typedef struct gb_gait_options {

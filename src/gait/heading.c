@@ -1,10 +1,9 @@
-/* Where the walker is going, how fast that turns, and where the hips face (declared in work.h). */
+/* Where the walker is going, how fast that turns, and where the hips face (declared in steps.h). */
 #include <math.h>
 #include <string.h>
 
 #include "gait/steps.h"
-
-#define DEGREES (180 / 3.14159265358979323846)
+#include "geometry/angle.h"
 
 #define HEADING_CUTOFF 0.5  /* Hz */
 #define STANDING_SPEED 0.25 /* m/s; below it the hips say where forward is */
@@ -79,7 +78,7 @@ gb_status gb_gait_heading(gb_gait_work *work, gb_gait *gait, gb_error *err)
         for (int i = 0; i < 2; i++)
             work->heading[i][f] =
                 speed < STANDING_SPEED ? work->facing[i][f] : work->heading[i][f] / speed;
-        angle[f] = atan2(work->heading[0][f], work->heading[1][f]) * DEGREES + turns;
+        angle[f] = atan2(work->heading[0][f], work->heading[1][f]) * GB_DEGREES + turns;
         while (f > 0 && angle[f] - angle[f - 1] > 180) {
             angle[f] -= 360;
             turns -= 360;

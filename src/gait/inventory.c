@@ -3,9 +3,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "geometry/angle.h"
 #include "humanoid/body_parts.h"
-
-#define DEGREES (180 / 3.14159265358979323846)
 
 const char *gb_inventory_name(gb_inventory_bone bone)
 {
@@ -49,7 +48,7 @@ static void cycle_range(const double *rotation, int node, int nframe, const gb_c
         double sign = d.w < 0 ? -1 : 1;
         gb_vec3 v = {sign * d.x, sign * d.y, sign * d.z};
         double sine = gb_vec3_length(v);
-        v = gb_vec3_scale(v, DEGREES * (sine > 1e-12 ? 2 * atan2(sine, sign * d.w) / sine : 2));
+        v = gb_vec3_scale(v, GB_DEGREES * (sine > 1e-12 ? 2 * atan2(sine, sign * d.w) / sine : 2));
         const double parts[3] = {gb_vec3_dot(v, left), gb_vec3_dot(v, up), gb_vec3_dot(v, ahead)};
         for (int i = 0; i < 3; i++) {
             low[i] = fmin(low[i], parts[i]);

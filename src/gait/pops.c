@@ -6,9 +6,9 @@
 
 #include "base/statistics.h"
 #include "gait/filter.h"
+#include "geometry/angle.h"
 #include "humanoid/body_parts.h"
 
-#define DEGREES     (180 / 3.14159265358979323846)
 #define PAD_SECONDS 0.75
 
 /* A bone's ends; -1 stands for the middle between both hips. Paired points: left; the right one is
@@ -140,7 +140,7 @@ static void find_course(const gb_body *body, int bone, int side, int first, int 
     bool whole = bone == GB_BONE_PELVIS && body->pelvis_axes;
     const bone_ends ends = ends_of(bone);
     int from = ends.from + side, to = ends.to + side;
-    double scale = DEGREES / (body->frame_time * body->frame_time);
+    double scale = GB_DEGREES / (body->frame_time * body->frame_time);
     gb_vec3 before = {0, 0, 0};
     for (int f = first; f < last; f++) {
         gb_vec3 turn;

@@ -1,6 +1,6 @@
 /* What the steps of the analysis hand to each other. Internal to src/gait. */
-#ifndef GB_GAIT_WORK_H
-#define GB_GAIT_WORK_H
+#ifndef GB_GAIT_STEPS_H
+#define GB_GAIT_STEPS_H
 
 #include "gait/filter.h"
 #include "gait/gait.h"

@@ -1,7 +1,7 @@
 /* Verdicts in words: what tables, reports and messages share. Texts are as they came from files;
  * the writer of a format makes them harmless in it. */
-#ifndef GB_GATES_GATE_WORDS_H
-#define GB_GATES_GATE_WORDS_H
+#ifndef GB_GATES_GATE_TEXT_H
+#define GB_GATES_GATE_TEXT_H
 
 #include "base/buffer.h"
 #include "compare/gate_row.h"

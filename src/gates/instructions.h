@@ -1,6 +1,6 @@
 /* Instruction counts of benchmarks, as metrics that a gate can compare. */
-#ifndef GB_GATES_COUNTS_H
-#define GB_GATES_COUNTS_H
+#ifndef GB_GATES_INSTRUCTIONS_H
+#define GB_GATES_INSTRUCTIONS_H
 
 #include "base/json.h"
 #include "compare/results.h"

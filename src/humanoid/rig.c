@@ -3,6 +3,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "geometry/angle.h"
+
 #define TEMPLATE_STATURE 1.8288 /* m; seed 002 scales its lifts by stature / 1.8288 */
 
 /* Where the joints stand, as fractions of stature: body segments of Drillis and Contini (1966) as
@@ -114,11 +116,10 @@ void gb_rig_forward(const gb_rig *rig, const gb_rig_frame *frame, gb_vec3 positi
 
 static gb_quat turn_quat(gb_rig_turn t)
 {
-    const double degree = acos(-1.0) / 180;
     /* Mirrored at x = 0: turns about y and z change their sign, those about x stay. */
-    gb_quat q = gb_quat_multiply(gb_quat_about_axis(0, degree * t.flex),
-                                 gb_quat_about_axis(2, -degree * t.lean));
-    return gb_quat_multiply(gb_quat_about_axis(1, -degree * t.twist), q);
+    gb_quat q = gb_quat_multiply(gb_quat_about_axis(0, GB_DEGREE * t.flex),
+                                 gb_quat_about_axis(2, -GB_DEGREE * t.lean));
+    return gb_quat_multiply(gb_quat_about_axis(1, -GB_DEGREE * t.twist), q);
 }
 
 static gb_status make_skeleton(const gb_rig *rig, gb_motion *motion, gb_error *err)

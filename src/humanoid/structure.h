@@ -4,7 +4,7 @@
 #define GB_HUMANOID_STRUCTURE_H
 
 #include "humanoid/points.h"
-#include "humanoid/words.h"
+#include "humanoid/joint_words.h"
 
 #ifdef __cplusplus
 extern "C" {

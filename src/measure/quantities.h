@@ -293,6 +293,38 @@
       "A muscle of this avatar's T-pose.")                                                         \
     X(value, TPOSE_READ, "tpose_read", "", 4, NONE, ANYTHING, TAKE, "T-pose read", "",             \
       "The same muscle as an editor read it from another body.")                                   \
+    X(value, TUNE_COST_BEFORE, "tune_cost_before", "aims", 4, NONE, NOTHING, TAKE,                 \
+      "Cost before the fit", "",                                                                   \
+      "Root mean square of what a fit makes small, before it: the difference to people in each "   \
+      "sample and parameter over the one aimed at.")                                               \
+    X(value, TUNE_COST_AFTER, "tune_cost_after", "aims", 4, LOWER, NOTHING, TAKE,                  \
+      "Cost after the fit", "",                                                                    \
+      "The same after the fit.")                                                                   \
+    X(value, TUNE_ITERATIONS, "tune_iterations", "", 0, NONE, NOTHING, TAKE,                       \
+      "Iterations of the fit", "",                                                                 \
+      "How many steps made the fit better.")                                                       \
+    X(value, TUNE_RMS_BEFORE, "tune_rms_before", "*", 2, NONE, CURVES, TAKE,                       \
+      "RMS before the fit", "",                                                                    \
+      "RMS over the cycle of the character minus people at a v* (the span says which), before "    \
+      "the fit.")                                                                                  \
+    X(value, TUNE_RMS_AFTER, "tune_rms_after", "*", 2, LOWER, CURVES, TAKE,                        \
+      "RMS after the fit", "",                                                                     \
+      "The same after the fit.")                                                                   \
+    X(value, TUNE_BEFORE, "tune_before", "", 5, NONE, ANYTHING, TAKE,                              \
+      "Parameter before the fit", "",                                                              \
+      "A number of the character before the fit: the value of a parameter or its slope over v*, "  \
+      "in the parameter's unit.")                                                                  \
+    X(value, TUNE_AFTER, "tune_after", "", 5, NONE, ANYTHING, TAKE,                                \
+      "Parameter after the fit", "",                                                               \
+      "The same after the fit.")                                                                   \
+    X(value, TUNE_SENSITIVITY, "tune_sensitivity", "aims", 3, NONE, ANYTHING, TAKE,                \
+      "Sensitivity to a parameter", "",                                                            \
+      "Root mean square of how the differences that are fitted change with a step of the number "  \
+      "(tune_step).")                                                                              \
+    X(value, TUNE_STEP, "tune_step", "", 2, NONE, ANYTHING, TAKE, "Step of a parameter", "",       \
+      "That step: 2 degrees, 0.01 leg, 0.02 cycle; ten times that of a slope.")                    \
+    X(value, JUDGED_TAKES, "judged_takes", "takes", 0, NONE, NOTHING, TAKE, "Takes judged", "",    \
+      "How many takes of people the character was held against.")                                  \
     X(value, INSTRUCTIONS, "instructions", "instructions", 0, LOWER, NOTHING, TAKE,                \
       "Instructions", "",                                                                          \
       "Instructions of a benchmark, counted.")                                                     \

@@ -3,10 +3,10 @@
 #include <math.h>
 #include <string.h>
 
+#include "geometry/angle.h"
 #include "muscles/mass.h"
 #include "muscles/pose.h"
 
-#define DEGREE   (3.14159265358979323846 / 180)
 #define SHORTEST 1e-6 /* m: what is shorter has no direction */
 
 gb_avatar_options gb_avatar_defaults(void)
@@ -206,8 +206,8 @@ static gb_status compile_bone(const gb_tpose *t, const gb_avatar_options *o, int
     for (int i = 0; i < 3; i++) {
         int m = info->muscle[i];
         out->sign[i] = info->sign[i];
-        out->low[i] = m >= 0 ? DEGREE * gb_muscles[m].low : 0;
-        out->high[i] = m >= 0 ? DEGREE * gb_muscles[m].high : 0;
+        out->low[i] = m >= 0 ? GB_DEGREE * gb_muscles[m].low : 0;
+        out->high[i] = m >= 0 ? GB_DEGREE * gb_muscles[m].high : 0;
         if (o->has_limit[b] && m >= 0) {
             out->low[i] = o->low[b][i];
             out->high[i] = o->high[b][i];

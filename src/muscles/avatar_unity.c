@@ -4,9 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "geometry/angle.h"
 #include "muscles/mass.h"
-
-#define PI 3.14159265358979323846
 
 /* Where a node is in the T-pose. */
 typedef struct place {
@@ -163,7 +162,7 @@ static gb_status read_ranges(const reader *r, int b, const gb_unity_axes *axes,
         if (!(bone->low[i] <= 0 && bone->high[i] >= 0))
             return FAIL(r, "the range of %s, %g to %g, is not around 0", name, bone->low[i],
                         bone->high[i]);
-        if (bone->low[i] < -2 * PI || bone->high[i] > 2 * PI)
+        if (bone->low[i] < -2 * GB_PI || bone->high[i] > 2 * GB_PI)
             return FAIL(r, "the range of %s, %g to %g, is more than a turn: radians were expected",
                         name, bone->low[i], bone->high[i]);
     }
@@ -268,7 +267,7 @@ static double degrees_between(gb_quat a, gb_quat b)
 {
     gb_quat d = gb_quat_multiply(gb_quat_conjugate(a), b);
     double sine = sqrt(d.x * d.x + d.y * d.y + d.z * d.z);
-    return 2 * atan2(sine, fabs(d.w)) * 180 / PI;
+    return 2 * atan2(sine, fabs(d.w)) * 180 / GB_PI;
 }
 
 /* Says where our rules make something else of the T-pose than the file has. */

@@ -3,9 +3,10 @@
 #include <math.h>
 #include <string.h>
 
-#define PI         3.14159265358979323846
-#define LEAST_BEND 0.005           /* of a middle joint, as half its sine: about 0.6 degrees */
-#define MOST_ROLL  (60 * PI / 180) /* what an upper bone may roll away from the pose */
+#include "geometry/angle.h"
+
+#define LEAST_BEND 0.005              /* of a middle joint, as half its sine: about 0.6 degrees */
+#define MOST_ROLL  (60 * GB_PI / 180) /* what an upper bone may roll away from the pose */
 
 enum { NLIMB = 4, UPPER = 0, MIDDLE = 1, END = 2 };
 
@@ -42,7 +43,7 @@ static void inner_pair(const gb_avatar *avatar, int upper, int bone, gb_quat loc
                        gb_quat *b)
 {
     *a = inner_of(avatar, bone, local);
-    *b = inner_of(avatar, bone, less_twist(avatar, upper, PI, local));
+    *b = inner_of(avatar, bone, less_twist(avatar, upper, GB_PI, local));
 }
 
 /* The twist for the upper bone that leaves the middle joint no turn about y. That turn is 0 where y
@@ -57,8 +58,8 @@ static double upper_twist(const gb_avatar *avatar, int upper, int middle, gb_qua
     if (!(size > 1e-9))
         return 0;
     const double middle_angle = atan2(n, m), to_side = acos(fmin(fmax(-k / size, -1), 1));
-    const double first = remainder(middle_angle + to_side, 2 * PI),
-                 second = remainder(middle_angle - to_side, 2 * PI);
+    const double first = remainder(middle_angle + to_side, 2 * GB_PI),
+                 second = remainder(middle_angle - to_side, 2 * GB_PI);
     const double r = fabs(first) < fabs(second) ? first : second;
     const double trust = size * size / (size * size + LEAST_BEND * LEAST_BEND);
     return trust * fmin(fmax(r, -MOST_ROLL), MOST_ROLL);
@@ -69,7 +70,7 @@ static double middle_twist(const gb_avatar *avatar, int middle, int end, gb_quat
 {
     gb_quat a, b;
     inner_pair(avatar, middle, end, local, &a, &b);
-    return hypot(a.x, b.x) > 1e-9 ? remainder(2 * atan2(-a.x, b.x), 2 * PI) : 0;
+    return hypot(a.x, b.x) > 1e-9 ? remainder(2 * atan2(-a.x, b.x), 2 * GB_PI) : 0;
 }
 
 /* A bone's whole twist as its muscle. */

@@ -1,6 +1,7 @@
-/* A T-pose with every bone (declared in skeleton.h). */
+/* A T-pose with every bone (declared in retarget.h). */
 #include <math.h>
 
+#include "base/units.h"
 #include "muscles/retarget.h"
 
 static void put(gb_tpose *t, int bone, int from, double x, double y, double z)
@@ -31,7 +32,7 @@ static void put_hand(gb_tpose *t, int side)
 void gb_tpose_of_everybody(gb_tpose *t)
 {
     gb_rig rig;
-    gb_rig_of_stature(1.76, &rig);
+    gb_rig_of_stature(GB_USUAL_STATURE, &rig);
     gb_tpose_of_rig(&rig, t);
     gb_vec3 neck = t->position[GB_H_NECK], chest = t->position[GB_H_CHEST];
     put(t, GB_H_UPPER_CHEST, GB_H_CHEST, 0, (neck.y - chest.y) / 2, 0.01);

@@ -4,11 +4,10 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "geometry/angle.h"
 #include "geometry/simd.h"
 #include "geometry/sincos.h"
 #include "muscles/mass.h"
-
-#define PI 3.14159265358979323846
 
 /* Limb bones that share their twist, with the bone that takes the rest. */
 typedef struct limb {
@@ -65,7 +64,7 @@ static double nearest(double x)
 
 static double wrap(double angle)
 {
-    return angle - 2 * PI * nearest(angle / (2 * PI));
+    return angle - 2 * GB_PI * nearest(angle / (2 * GB_PI));
 }
 
 /* Angles of a bone's three axes. */
@@ -162,8 +161,8 @@ GB_CLONES static void split_twist(double *half, double share, int n, double *res
 {
     const double big = 6755399441055744.0;
     for (int i = 0; i < n; i++) {
-        double turns = half[i] / PI + big;
-        double total = half[i] - PI * (turns - big);
+        double turns = half[i] / GB_PI + big;
+        double total = half[i] - GB_PI * (turns - big);
         half[i] = share * total;
         rest[i] = total - half[i];
     }
@@ -329,8 +328,8 @@ void gb_muscles_read(const gb_avatar *avatar, const gb_quat local[GB_NHUMAN],
                        2 * atan2(z * w + x * y, d)};
         /* Half a turn about y or z: both quotients are 0 / 0, and the axis alone tells. */
         if (d < 1e-28) {
-            a[1] = fabs(y) > 1e-9 ? copysign(PI, y) : 0;
-            a[2] = fabs(z) > 1e-9 ? copysign(PI, z) : 0;
+            a[1] = fabs(y) > 1e-9 ? copysign(GB_PI, y) : 0;
+            a[2] = fabs(z) > 1e-9 ? copysign(GB_PI, z) : 0;
         }
         if (own && avatar->bone[own->next].present) {
             double share = share_of(avatar, own);

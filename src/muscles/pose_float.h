@@ -1,6 +1,6 @@
 /* The rule in single precision, as an engine would compute it. */
-#ifndef GB_MUSCLES_SINGLE_H
-#define GB_MUSCLES_SINGLE_H
+#ifndef GB_MUSCLES_POSE_FLOAT_H
+#define GB_MUSCLES_POSE_FLOAT_H
 
 #include "muscles/pose.h"
 

@@ -5,14 +5,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "geometry/angle.h"
 #include "humanoid/body_parts.h"
 #include "muscles/fit.h"
 #include "muscles/mirror.h"
 
 /* An arm further from level than this (rad) at rest is raised. */
-#define LEVEL (15 * 3.14159265358979323846 / 180)
+#define LEVEL (15 * GB_PI / 180)
 /* And a leg further from the vertical straightened: CMU's stand 20 degrees apart. */
-#define UPRIGHT (5 * 3.14159265358979323846 / 180)
+#define UPRIGHT (5 * GB_PI / 180)
 
 /* Is a an ancestor of b, or b itself? */
 static bool is_above(const gb_skeleton *s, int a, int b)

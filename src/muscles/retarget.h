@@ -1,7 +1,7 @@
 /* Between skeletons and the humanoid: which node is which bone, a T-pose of a rig or a skeleton,
  * and motion of an avatar as frames. Here the handedness changes. */
-#ifndef GB_MUSCLES_SKELETON_H
-#define GB_MUSCLES_SKELETON_H
+#ifndef GB_MUSCLES_RETARGET_H
+#define GB_MUSCLES_RETARGET_H
 
 #include "humanoid/points.h"
 #include "humanoid/rig.h"

@@ -1,6 +1,6 @@
 /* Statistics of times: only what the number of samples can bear. */
-#ifndef GB_PERF_SAMPLES_H
-#define GB_PERF_SAMPLES_H
+#ifndef GB_PERF_DURATIONS_H
+#define GB_PERF_DURATIONS_H
 
 #include <stdbool.h>
 

@@ -9,8 +9,8 @@
  * A processor's clock runs as fast as heat and neighbours let it, for minutes. Before and after
  * each replay a fixed chain of multiplications is timed, so that a time can also be given at equal
  * clock: in links of that chain. */
-#ifndef GB_PERF_BENCH_H
-#define GB_PERF_BENCH_H
+#ifndef GB_PERF_REPLAYS_H
+#define GB_PERF_REPLAYS_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -5,9 +5,9 @@
 #define LEAST_KNEE (10.9 * GB_DEGREE)
 /* Width (legs) over which the hips begin to give way before a leg gets too short. */
 #define REACH_WIDTH 0.004
-/* A foot in the air that gives does not pull at the hips unless it is so much (legs) too far; one
- * that gives by half, a quarter of it: this has to vanish faster than the width of the corner with
- * which the foot gives, or the foot stops with a kick. */
+/* A foot in the air that yields does not pull at the hips unless it is so much (legs) too far; one
+ * that yields by half, a quarter of it: this has to vanish faster than the width of the corner with
+ * which the foot yields, or the foot stops with a kick. */
 #define YIELD_SHARE 0.05
 
 #define CROUCH_DEPTH 0.36 /* legs */
@@ -109,8 +109,8 @@ static double reach_drop(const gb_figure *f, const gb_foot_target foot[2], const
 }
 
 /* By how much a foot comes to the hips whose leg is longer than the longest by over: by nothing
- * well below that, by all of it well above, with a corner as wide as the foot gives. Only part of
- * it would leave the rest to a clamp. A foot that carries gives nothing: the hips have come down.
+ * well below that, by all of it well above, with a corner as wide as the foot yields. Only part of
+ * it would leave the rest to a clamp. A foot that carries yields nothing: the hips have come down.
  */
 static double shorten(double over, double yield)
 {

@@ -3,11 +3,10 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "base/units.h"
 #include "procedural/body.h"
 
-#define GRAVITY 9.81
-
-/* Speed, way of going, posture and heading follow the command through three (the heading four)
+/* Speed, gait, posture and heading follow the command through three (the heading four)
  * equal lags of these rates (per unit time sqrt(leg / g), about 0.3 s), so that a step of the
  * command never shows in an acceleration. A start to 1.3 m/s takes about a second, as people's (two
  * steps). */
@@ -123,7 +122,7 @@ static double smootherstep(double from, double to, double x)
 static request read_command(const gb_character *c, const gb_character_command *command)
 {
     request w;
-    double scale = sqrt(GRAVITY * c->figure.leg);
+    double scale = sqrt(GB_GRAVITY * c->figure.leg);
     w.speed = fmin(fmax(finite_or_zero(command->speed) / scale, 0), FASTEST);
     w.heading = finite_or_zero(command->heading);
     w.crouch = fmin(fmax(finite_or_zero(command->crouch), 0), 1);
@@ -320,7 +319,7 @@ static double turning_in(const gb_path *p, double time)
     return goal + (off * (1 + x) + change * time) * exp(-x);
 }
 
-/* in: the time until then. Speed, turn and way of going are taken on to the middle of the
+/* in: the time until then. Speed, turn and gait are taken on to the middle of the
  * stance, which is what the place is for; so it hardly moves any more as the foot lands. */
 static landing find_landing(const gb_character *c, int side, double in)
 {
@@ -409,11 +408,11 @@ static void leaving_roll(const gb_character *c, double running, double phase, gb
         gb_stride_at(c->parameters, &c->figure, fmax(p->speed + step * p->pull, 0), running, &room);
         gb_foot_roll(&room, &c->figure, phase, &near[i]);
     }
-    gb_derivatives *jet[4] = {&roll->ahead, &roll->up, &roll->pitch, &roll->toes};
+    gb_derivatives *moved[4] = {&roll->ahead, &roll->up, &roll->pitch, &roll->toes};
     const gb_derivatives *before[4] = {&near[0].ahead, &near[0].up, &near[0].pitch, &near[0].toes};
     const gb_derivatives *after[4] = {&near[1].ahead, &near[1].up, &near[1].pitch, &near[1].toes};
     for (int i = 0; i < 4; i++)
-        jet[i]->rate += (after[i]->at - before[i]->at) / (2 * h) / rate;
+        moved[i]->rate += (after[i]->at - before[i]->at) / (2 * h) / rate;
 }
 
 static void lift_foot(gb_character *c, int side)
@@ -574,7 +573,7 @@ static double free_toes(const gb_foot_track *foot, double s)
     return s < until ? gb_foot_swing(start, straight, share, s / until, NULL) : 0;
 }
 
-/* A foot in the air stays over the floor with heel, ball and toe tip; the toes may give by YIELD
+/* A foot in the air stays over the floor with heel, ball and toe tip; the toes may yield by YIELD
  * for that. The corner is sharp at both ends, where the foot stands on it. */
 static double swing_height(const gb_figure *f, double s, double up, double pitch, double toes)
 {
@@ -582,7 +581,7 @@ static double swing_height(const gb_figure *f, double s, double up, double pitch
     double c = cos(pitch), d = sin(pitch), open = 4 * s * (1 - s);
     /* Beyond pointing straight down the tip is no deeper. */
     double straight = atan2(f->ball_height, f->toes) - GB_PI / 2;
-    /* Toes that point down give nothing: it would take a large turn for a small height. */
+    /* Toes that point down do not yield: it would take a large turn for a small height. */
     double slack = fmin(fmax((pitch + toes - straight) / 0.7, 0), 1);
     double bend = fmax(fmin(pitch + toes + YIELD * slack * slack, 0), straight);
     double tip = f->ball_height * cos(bend) - f->toes * sin(bend);
@@ -661,7 +660,7 @@ static double hips_running(const gb_character *c, const double coming[2])
     return fmin(fmax(r, 0), 1);
 }
 
-/* By how much the hips are lower than the way of going has them, ahead of the need: a leg that is
+/* By how much the hips are lower than the gait has them, ahead of the need: a leg that is
  * found too short at the end of its stance would pull them down at once.
  *
  * In a turn the foot that is about to leave lies beside the path. While it stood, the body turned
@@ -717,7 +716,7 @@ static void make_pose(const gb_character *c, gb_character_pose *pose)
         out->ball = to_world(c, heading, out->ball);
         out->tip = to_world(c, heading, out->tip);
     }
-    pose->speed = p->speed * sqrt(GRAVITY * c->figure.leg);
+    pose->speed = p->speed * sqrt(GB_GRAVITY * c->figure.leg);
     pose->heading = wrap(p->heading);
     pose->running = p->running;
     pose->duty = c->stride.duty;
@@ -745,7 +744,7 @@ void gb_character_step(gb_character *c, const gb_character_command *command, dou
     dt = dt < 0 ? 0 : dt > 10 ? 10 : dt;
     while (dt > 0) {
         double part = fmin(dt, most);
-        double h = part / sqrt(c->figure.leg / GRAVITY);
+        double h = part / sqrt(c->figure.leg / GB_GRAVITY);
         c->clock += part;
         c->jump.wanted = (c->jump.wanted || command->jump) && !c->jump.active;
         step_jump(c, h);
@@ -765,7 +764,7 @@ void gb_character_start(gb_character *c, const gb_figure *figure, const gb_style
                         const gb_character_command *command)
 {
     memset(c, 0, sizeof *c);
-    c->figure = figure ? *figure : gb_figure_average(0.85);
+    c->figure = figure ? *figure : gb_figure_average(GB_USUAL_LEG);
     c->parameters = parameters ? parameters : &gb_style_default;
     c->stride_speed = -1;
     request w = read_command(c, command);

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define PI 3.14159265358979323846
+#include "geometry/angle.h"
 
 /* exp(-(d / width)^2) around a phase, on the circle. */
 static double bump(double phase, double centre, double width)
@@ -25,7 +25,7 @@ typedef struct leg_course {
 static void leg(const leg_course *c, double phase, gb_rig_turn *thigh)
 {
     gb_rig_turn *shin = thigh + 1, *foot = thigh + 2, *toes = thigh + 3;
-    thigh->flex = -(c->mean + c->swing * cos(2 * PI * phase));
+    thigh->flex = -(c->mean + c->swing * cos(2 * GB_PI * phase));
     shin->flex =
         4 + c->load * bump(phase, 0.12, 0.1) + c->swing_knee * bump(phase, c->swing_at, 0.16);
     foot->flex = c->push * bump(phase, c->push_at, 0.08) - 6 * bump(phase, 0.15, 0.12) -
@@ -42,10 +42,10 @@ static void legs(const leg_course *c, double phase, gb_rig_pose *pose)
 static void walk(double p, gb_rig_pose *pose)
 {
     static const leg_course course = {8, 18, 15, 60, 0.72, 16, 0.6};
-    double w = cos(2 * PI * p), s = sin(2 * PI * p);
+    double w = cos(2 * GB_PI * p), s = sin(2 * GB_PI * p);
     gb_rig_turn *t = pose->turn;
     legs(&course, p, pose);
-    pose->lift = (gb_vec3){0.018 * s, -0.014 * cos(4 * PI * p), 0};
+    pose->lift = (gb_vec3){0.018 * s, -0.014 * cos(4 * GB_PI * p), 0};
     t[GB_RIG_HIPS] = (gb_rig_turn){0, -6 * w, 3 * s};
     t[GB_RIG_SPINE] = (gb_rig_turn){2, 4 * w, 0};
     t[GB_RIG_CHEST] = (gb_rig_turn){1, 5 * w, 0};
@@ -59,10 +59,10 @@ static void walk(double p, gb_rig_pose *pose)
 static void run(double p, gb_rig_pose *pose)
 {
     static const leg_course course = {18, 30, 30, 100, 0.68, 22, 0.42};
-    double w = cos(2 * PI * p);
+    double w = cos(2 * GB_PI * p);
     gb_rig_turn *t = pose->turn;
     legs(&course, p, pose);
-    pose->lift.y = 0.03 * cos(4 * PI * (p - 0.25)) - 0.03;
+    pose->lift.y = 0.03 * cos(4 * GB_PI * (p - 0.25)) - 0.03;
     t[GB_RIG_HIPS].twist = -8 * w;
     t[GB_RIG_SPINE] = (gb_rig_turn){8, 6 * w, 0};
     t[GB_RIG_CHEST] = (gb_rig_turn){4, 6 * w, 0};
@@ -75,13 +75,13 @@ static void run(double p, gb_rig_pose *pose)
 
 static void idle(double p, gb_rig_pose *pose)
 {
-    double b = sin(4 * PI * p), s = sin(2 * PI * p);
+    double b = sin(4 * GB_PI * p), s = sin(2 * GB_PI * p);
     gb_rig_turn *t = pose->turn;
     pose->lift = (gb_vec3){0.012 * s, -0.004 + 0.003 * b, 0};
     t[GB_RIG_HIPS].lean = -2 * s;
     t[GB_RIG_SPINE] = (gb_rig_turn){-b, 0, 1.5 * s};
     t[GB_RIG_CHEST].flex = -1.2 * b;
-    t[GB_RIG_HEAD] = (gb_rig_turn){2 * sin(2 * PI * p + 1), 6 * sin(2 * PI * p + 2), 0};
+    t[GB_RIG_HEAD] = (gb_rig_turn){2 * sin(2 * GB_PI * p + 1), 6 * sin(2 * GB_PI * p + 2), 0};
     t[GB_RIG_RIGHT_SHIN].flex = 4 - 3 * s;
     t[GB_RIG_LEFT_SHIN].flex = 4 + 3 * s;
     t[GB_RIG_RIGHT_THIGH] = (gb_rig_turn){-2 + 1.5 * s, 0, 2 * s};
@@ -140,7 +140,7 @@ static void jump(double p, gb_rig_pose *pose)
 
 static void wave(double p, gb_rig_pose *pose)
 {
-    double g = sin(6 * PI * p);
+    double g = sin(6 * GB_PI * p);
     gb_rig_turn *t = pose->turn;
     t[GB_RIG_RIGHT_UPPER_ARM] = (gb_rig_turn){-15, 0, 95};
     t[GB_RIG_RIGHT_FOREARM].lean = 55 + 22 * g;

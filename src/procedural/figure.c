@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-#define DEGREE 0.017453292519943295
+#include "geometry/angle.h"
 
 gb_figure gb_figure_average(double leg)
 {
@@ -31,12 +31,12 @@ gb_figure gb_figure_average(double leg)
 
 double gb_figure_ankle_height(const gb_figure *f)
 {
-    return f->ball_height - f->foot * sin(f->foot_pitch * DEGREE);
+    return f->ball_height - f->foot * sin(f->foot_pitch * GB_DEGREE);
 }
 
 double gb_figure_foot_ahead(const gb_figure *f)
 {
-    return f->foot * cos(f->foot_pitch * DEGREE);
+    return f->foot * cos(f->foot_pitch * GB_DEGREE);
 }
 
 static void place_arm(const gb_figure *f, int upper, double side, gb_rig *rig)
@@ -53,7 +53,7 @@ static void place_leg(const gb_figure *f, int thigh, double side, gb_rig *rig)
     rig->offset[thigh + 1] = (gb_vec3){0, -f->thigh, 0};
     rig->offset[thigh + 2] = (gb_vec3){0, f->thigh - 1, 0};
     rig->offset[thigh + 3] =
-        (gb_vec3){0, f->foot * sin(f->foot_pitch * DEGREE), gb_figure_foot_ahead(f)};
+        (gb_vec3){0, f->foot * sin(f->foot_pitch * GB_DEGREE), gb_figure_foot_ahead(f)};
 }
 
 void gb_figure_rig(const gb_figure *f, gb_rig *rig)

@@ -26,9 +26,9 @@ typedef struct gb_roll {
 /* What the foot does on the ground at a phase of 0 to duty. */
 void gb_foot_roll(const gb_stride *stride, const gb_figure *figure, double phase, gb_roll *roll);
 
-/* Smooth course from one jet to another over a share of the cycle; s goes from 0 to 1. bump holds
- * three coefficients of 64 s^3 (1 - s)^3 (b0 + b1 (2 s - 1) + b2 (2 s - 1)^2), which leaves both
- * ends as they are; NULL: none. */
+/* Smooth course from one value with its derivatives to another over a share of the
+ * cycle; s goes from 0 to 1. bump holds three coefficients of 64 s^3 (1 - s)^3 (b0 + b1 (2 s - 1) +
+ * b2 (2 s - 1)^2), which leaves both ends as they are; NULL: none. */
 double gb_foot_swing(gb_derivatives from, gb_derivatives to, double share, double s,
                      const double bump[3]);
 

@@ -3,6 +3,8 @@
 #include <math.h>
 #include <stddef.h>
 
+#include "geometry/angle.h"
+
 /* Legs and sqrt(leg / g), so that gravity is 1. A rise of 0.30 leg is 25 cm for a leg of 0.85 m, an
  * easy jump from standing; dip and landing depth as a person's for that height (counter-movement of
  * about a third of the leg). */
@@ -17,7 +19,6 @@
 #define TIME_PUSH 0.85
 #define TIME_SINK 0.85
 #define TIME_RISE 1.8
-#define DEGREE    0.017453292519943295
 
 /* Course of a value through knots with position, rate and second derivative. */
 typedef struct knot {
@@ -79,8 +80,8 @@ gb_jump_pose gb_jump_at(double time)
         double s = (time - off) / (on - off), r = s * (1 - s);
         pose.feet = (RISE + TUCK) * 16 * r * r;
     }
-    pose.pitch = DEGREE * course(pitch, sizeof pitch / sizeof *pitch, time);
-    pose.arms = DEGREE * course(arms, sizeof arms / sizeof *arms, time);
-    pose.lean = DEGREE * course(lean, sizeof lean / sizeof *lean, time);
+    pose.pitch = GB_DEGREE * course(pitch, sizeof pitch / sizeof *pitch, time);
+    pose.arms = GB_DEGREE * course(arms, sizeof arms / sizeof *arms, time);
+    pose.lean = GB_DEGREE * course(lean, sizeof lean / sizeof *lean, time);
     return pose;
 }

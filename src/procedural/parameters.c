@@ -1,5 +1,6 @@
 #include "procedural/parameters.h"
 
+#include <stdio.h>
 #include <string.h>
 
 const gb_style_parameter_info gb_style_parameters[GB_NSTYLE_PARAMETER] = {
@@ -15,4 +16,11 @@ int gb_style_parameter_find(const char *name)
             return i;
     }
     return -1;
+}
+
+const char *gb_style_number_name(char out[GB_STYLE_NUMBER_SIZE], int parameter, bool slope)
+{
+    snprintf(out, GB_STYLE_NUMBER_SIZE, "%s%s", gb_style_parameters[parameter].name,
+             slope ? " per v*" : "");
+    return out;
 }

@@ -6,6 +6,8 @@
 #ifndef GB_PROCEDURAL_PARAMETERS_H
 #define GB_PROCEDURAL_PARAMETERS_H
 
+#include <stdbool.h>
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -95,7 +97,13 @@ extern const gb_style_parameter_info gb_style_parameters[GB_NSTYLE_PARAMETER];
 /* The parameter with this name, or -1. */
 int gb_style_parameter_find(const char *name);
 
-/* A way of going: a line per parameter. */
+enum { GB_STYLE_NUMBER_SIZE = 64 };
+
+/* What a number of a parameter is called: its value as the parameter, its slope with " per v*"
+ * behind that. Returns out. */
+const char *gb_style_number_name(char out[GB_STYLE_NUMBER_SIZE], int parameter, bool slope);
+
+/* A gait: a line per parameter. */
 typedef struct gb_style_lines {
     double speed_star; /* v* at which value holds */
     double value[GB_NSTYLE_PARAMETER], slope[GB_NSTYLE_PARAMETER];

@@ -1,6 +1,6 @@
 /* A stretch of procedural motion as frames: steady going, or a route of commands. */
-#ifndef GB_PROCEDURAL_TAKE_H
-#define GB_PROCEDURAL_TAKE_H
+#ifndef GB_PROCEDURAL_RECORDING_H
+#define GB_PROCEDURAL_RECORDING_H
 
 #include "procedural/character.h"
 

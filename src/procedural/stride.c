@@ -38,7 +38,7 @@ double gb_stride_frequency(const gb_style *parameters, double speed_star, double
     return walk + running * (run - walk);
 }
 
-/* One way of going at a speed; amount 1 is all of it, 0 standing. */
+/* One gait at a speed; amount 1 is all of it, 0 standing. */
 typedef struct way {
     const gb_style_lines *lines;
     const double *stand;
@@ -51,7 +51,7 @@ static double value(const way *w, int parameter)
     return w->stand[parameter] + w->amount * (x - w->stand[parameter]);
 }
 
-/* How much of a way of going there is at a speed: none in standing. */
+/* How much of a gait there is at a speed: none in standing. */
 static double amount_at(double v)
 {
     double u = fmin(v / SLOWEST_WALK, 1);

@@ -4,6 +4,7 @@
 
 #include <math.h>
 
+#include "geometry/angle.h"
 #include "procedural/figure.h"
 #include "procedural/parameters.h"
 
@@ -11,10 +12,7 @@
 extern "C" {
 #endif
 
-#define GB_PI     3.14159265358979323846
-#define GB_DEGREE (GB_PI / 180)
-
-/* A cosine with an amplitude and a phase, as its cosine and sine parts: those of two ways of going
+/* A cosine with an amplitude and a phase, as its cosine and sine parts: those of two gaits
  * can be blended, amplitudes and phases cannot. */
 typedef struct gb_wave {
     double cosine, sine;
@@ -54,7 +52,7 @@ typedef struct gb_stride {
     gb_wave shoulder_yaw, shoulder_yaw3, shoulder_tilt, trunk_nod;
     double trunk_lean, arm_mean, elbow_mean, abduction;
     gb_wave arm, arm2, elbow, elbow2, abduction1;
-    double amount;  /* 0 standing, 1 walking or running: how much of the way of going there is */
+    double amount;  /* 0 standing, 1 walking or running: how much of the gait there is */
     double running; /* 0 walking, 1 running */
     double spring2, spring4, flight, half_stance; /* the runner's height, see gb_stride_flight */
 } gb_stride;

@@ -3,8 +3,8 @@
 #ifndef GB_REPORT_DISTRIBUTIONS_H
 #define GB_REPORT_DISTRIBUTIONS_H
 
+#include "chart/chart.h"
 #include "compare/results.h"
-#include "report/chart.h"
 #include "report/text_table.h"
 
 #ifdef __cplusplus

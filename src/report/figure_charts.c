@@ -5,7 +5,7 @@
 
 #include "report/distributions.h"
 #include "report/figures.h"
-#include "report/table.h"
+#include "report/table_files.h"
 
 /* ---- curves over the cycle ---- */
 

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "report/table.h"
+#include "report/table_files.h"
 
 /* ---- the list ---- */
 

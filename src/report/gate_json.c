@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/json.h"
-#include "compare/results_fields.h"
+#include "compare/gate_row.h"
 #include "report/gate_formats.h"
 
 /* "procedural-0.43/cmu-people-walk/rms/knee/both"; of a benchmark its own name. */

@@ -48,7 +48,7 @@ const char *gb_glossary_find(const char *name)
 static void term(gb_buffer *out, const char *name, const char *text)
 {
     gb_buffer_printf(out, "<dt id=\"d-%s\">%s</dt><dd>", name, name);
-    gb_page_text(out, text);
+    gb_text_markup(out, text);
     gb_buffer_text(out, "</dd>\n");
 }
 

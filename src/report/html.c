@@ -6,9 +6,9 @@
 #include "compare/gate_row.h"
 #include "report/distributions.h"
 #include "report/glossary.h"
+#include "report/headline.h"
 #include "report/page.h"
-#include "report/sentences.h"
-#include "report/table.h"
+#include "report/table_files.h"
 
 /* What every part needs. */
 typedef struct page {
@@ -61,10 +61,10 @@ static void comparison(const page *p, int index)
     heading(p, text.text ? text.text : "", title.text ? title.text : "");
     gb_buffer_free(&title);
     gb_buffer_free(&text);
-    gb_words_headline(&text, p->results, item);
+    gb_report_headline(&text, p->results, item);
     gb_page_element(out, "<p>", text.text ? text.text : "", ".</p>\n");
     gb_buffer_free(&text);
-    gb_words_caveats(&text, p->results, item);
+    gb_report_caveats(&text, p->results, item);
     if (text.text)
         gb_page_element(out, "<p class=\"note\">", text.text, "</p>\n");
     gb_buffer_free(&text);
@@ -185,8 +185,6 @@ static void crowd(const page *p, int reference)
 static void many(const page *p)
 {
     int last = -2;
-    heading(p, "all", "All subjects");
-    gb_html_all(p->out, p->results);
     for (int i = 0; i < p->nfigure; i++) {
         const gb_report_figure *f = &p->figures[i];
         if (f->kind != GB_FIGURE_SPREADS || f->reference == last)
@@ -194,6 +192,8 @@ static void many(const page *p)
         last = f->reference;
         crowd(p, last);
     }
+    heading(p, "all", "All subjects");
+    gb_html_all(p->out, p->results);
     gb_buffer_text(p->out, "<section class=\"part\">");
     heading(p, "others", "What else was measured of every subject");
     distributions(p, GB_DISTRIBUTED_OTHERS, -1);

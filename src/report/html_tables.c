@@ -4,7 +4,7 @@
 
 #include "report/html.h"
 #include "report/page.h"
-#include "report/sentences.h"
+#include "report/text_table.h"
 
 /* ---- a heading of a column, a name in a row ---- */
 
@@ -12,7 +12,7 @@
 static void heading(gb_buffer *out, gb_quantity quantity, const char *text)
 {
     gb_buffer_printf(out, "<th><a href=\"#d-%s\" title=\"", gb_quantities[quantity].name);
-    gb_page_text(out, gb_quantities[quantity].meaning);
+    gb_text_markup(out, gb_quantities[quantity].meaning);
     gb_page_element(out, "\">", text, "</a></th>");
 }
 
@@ -70,7 +70,7 @@ static void summary_row(gb_buffer *out, const gb_results *results, int index)
     gb_page_element(out, "<br><span class=\"soft small\">against ", item->reference_name,
                     "</span></td>");
     gb_buffer_printf(out, "<td><strong class=\"%s\">", gb_page_verdict_class(verdict));
-    gb_words_value(out, naturalness, 2, false);
+    gb_text_value(out, naturalness, 2, false);
     gb_buffer_text(out, "</strong></td><td class=\"text\">");
     gb_page_verdict(out, verdict);
     gb_buffer_text(out, "</td><td class=\"text\">");
@@ -218,7 +218,7 @@ static void remarks(gb_buffer *out, const char *title, const gb_remark *remark, 
 {
     for (int i = 0; i < n; i++) {
         gb_page_element(out, i == 0 ? "" : "; ", i == 0 ? title : "", "");
-        gb_page_text(out, remark[i].text);
+        gb_text_markup(out, remark[i].text);
         if (remark[i].count > 1)
             gb_buffer_printf(out, " (%d times)", remark[i].count);
     }

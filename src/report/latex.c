@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "report/sentences.h"
+#include "report/text_table.h"
 
 void gb_latex_text(gb_buffer *out, const char *text)
 {
@@ -42,7 +42,7 @@ void gb_latex_table(gb_buffer *out, const gb_text_table *table)
     bool numbers[GB_TEXT_COLUMNS];
     const int n = table->ncolumn;
     for (int k = 0; k < n; k++) {
-        numbers[k] = k > 0 && gb_words_number_column(table, k);
+        numbers[k] = k > 0 && gb_text_is_numbers(table, k);
         gb_buffer_text(out, numbers[k] ? "S" : "l");
     }
     gb_buffer_text(out, "}\n    \\toprule\n");

@@ -6,8 +6,8 @@
 
 #include "base/sha256.h"
 #include "base/text.h"
-#include "report/chart.h"
-#include "report/sentences.h"
+#include "chart/chart.h"
+#include "report/text_table.h"
 
 /* Dark only on a screen: paper is light. */
 static const char style[] =
@@ -56,34 +56,17 @@ static const char style[] =
     ".panels{grid-template-columns:repeat(4,1fr)}h2,h3,h4{break-after:avoid}"
     "figure,.panels>div,tr{break-inside:avoid}a{color:inherit;text-decoration:none}}\n";
 
-void gb_page_text(gb_buffer *out, const char *text)
-{
-    gb_buffer line = {0};
-    gb_text_line(&line, text);
-    for (const char *p = line.text ? line.text : ""; *p; p++) {
-        const char *entity = *p == '<'    ? "&lt;"
-                             : *p == '>'  ? "&gt;"
-                             : *p == '&'  ? "&amp;"
-                             : *p == '"'  ? "&quot;"
-                             : *p == '\'' ? "&#39;"
-                                          : NULL;
-        gb_buffer_add(out, entity ? entity : p, entity ? strlen(entity) : 1);
-    }
-    out->failed = out->failed || line.failed;
-    gb_buffer_free(&line);
-}
-
 void gb_page_element(gb_buffer *out, const char *open, const char *text, const char *close)
 {
     gb_buffer_text(out, open);
-    gb_page_text(out, text);
+    gb_text_markup(out, text);
     gb_buffer_text(out, close);
 }
 
 void gb_page_number(gb_buffer *out, double value, int decimals, bool with_sign)
 {
     gb_buffer_text(out, "<td>");
-    gb_words_value(out, value, decimals, with_sign);
+    gb_text_value(out, value, decimals, with_sign);
     gb_buffer_text(out, "</td>");
 }
 
@@ -104,7 +87,7 @@ void gb_page_verdict(gb_buffer *out, gb_verdict verdict)
 static const char *column_class(const gb_text_table *table, int column)
 {
     enum { LONG = 40 };
-    if (gb_words_number_column(table, column))
+    if (gb_text_is_numbers(table, column))
         return "";
     for (int i = 0; i < table->nrow; i++) {
         if (strlen(gb_text_at(table, i, column)) > LONG)

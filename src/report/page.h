@@ -4,6 +4,7 @@
 #define GB_REPORT_PAGE_H
 
 #include "base/buffer.h"
+#include "base/text.h"
 #include "compare/comparison.h"
 #include "report/text_table.h"
 
@@ -16,10 +17,7 @@ extern "C" {
 void gb_page_begin(gb_buffer *out, const char *title, const char *script);
 void gb_page_end(gb_buffer *out);
 
-/* A text as one line (base/text.h) without markup, for elements and for attributes in quotes. */
-void gb_page_text(gb_buffer *out, const char *text);
-
-/* The same between two pieces of HTML. */
+/* A text without markup (base/text.h) between two pieces of HTML. */
 void gb_page_element(gb_buffer *out, const char *open, const char *text, const char *close);
 
 /* A cell with a number: its decimals, "-" for NaN; with_sign shows a plus. */

@@ -5,10 +5,10 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "chart/gnuplot.h"
 #include "report/figures.h"
-#include "report/gnuplot.h"
 #include "report/html.h"
-#include "report/table.h"
+#include "report/table_files.h"
 #include "report/tables.h"
 
 gb_status gb_report_put(gb_outdir *dir, const char *name, gb_buffer *buffer, gb_error *err)

@@ -1,6 +1,6 @@
 #include "report/tables.h"
 
-#include "report/table.h"
+#include "report/table_files.h"
 
 const gb_value *gb_tables_next(const gb_results *results, gb_quantity quantity,
                                const gb_value *after)

@@ -10,8 +10,8 @@ extern "C" {
 #endif
 
 /* Adds a table for everything that was measured (results->measured), also where nothing came of it,
- * in the order of reports; of many subjects (table.h) none that has a row for each. Results are
- * settled. False for want of memory, as is tables->failed. */
+ * in the order of reports; of many subjects (table_files.h) none that has a row for each. Results
+ * are settled. False for want of memory, as is tables->failed. */
 bool gb_tables_make(const gb_results *results, gb_text_tables *tables);
 
 /* ---- its parts; each adds one topic's tables. False for want of memory. ---- */

@@ -2,11 +2,11 @@
 #include <math.h>
 #include <string.h>
 
-#include "report/sentences.h"
+#include "base/units.h"
 #include "report/tables.h"
+#include "report/text_table.h"
 
 /* One deg/frame^2 at 60 frames a second, in deg/s^2. */
-#define FRAME60 3600.0
 
 /* The take under which the character stands beside people, and what comes before a person's take
  * when it walked as fast as that one. */
@@ -185,7 +185,7 @@ bool gb_tables_events(const gb_results *results, gb_text_tables *tables)
     for (const gb_value *row = NULL; (row = gb_tables_next(results, GB_Q_EVENT_FLAGS, row));) {
         int event = gb_items_find(GB_OF_EVENTS, row->item);
         gb_buffer bias = {0};
-        gb_words_value(&bias, beside(results, row, GB_Q_EVENT_BIAS, row->item), 1, true);
+        gb_text_value(&bias, beside(results, row, GB_Q_EVENT_BIAS, row->item), 1, true);
         gb_text_cell(table, "%s", row->take);
         gb_text_cell(table, "%s", event < 0 ? row->item : names[event]);
         gb_text_number(table, row->value, 0);
@@ -222,7 +222,7 @@ bool gb_tables_route(const gb_results *results, gb_text_tables *tables)
         gb_text_cell(table, "%s", leg ? leg + 2 : row->take);
         gb_text_cell(table, "%.*s", (int)strcspn(row->take, " "), row->take);
         for (int k = 0; k < NSHOWN; k++) {
-            double peak = beside(results, row, GB_Q_ROUTE_PEAK, shown[k]) / FRAME60;
+            double peak = beside(results, row, GB_Q_ROUTE_PEAK, shown[k]) / GB_FRAME60;
             double ratio = beside(results, row, GB_Q_ROUTE_PEAK_RATIO, shown[k]);
             if (isnan(ratio))
                 gb_text_number(table, peak, 2);

@@ -1,10 +1,10 @@
 /* What is measured of every take besides its gait, as tables (declared in tables.h). */
 #include <math.h>
 
+#include "base/units.h"
 #include "report/tables.h"
 
 /* One deg/frame^2 at 60 frames a second, in deg/s^2. */
-#define FRAME60 3600.0
 
 static double value(const gb_results *results, const gb_subject_result *s, gb_quantity quantity,
                     gb_sides side, const char *item)
@@ -20,7 +20,7 @@ static void pops_cells(const gb_results *results, gb_text_table *table, gb_value
 {
     for (int b = 0; b < gb_items_count(GB_OF_BONES); b++) {
         key.item = gb_items_name(GB_OF_BONES, b);
-        gb_text_number(table, gb_store_get(&results->store, key) / FRAME60, 2);
+        gb_text_number(table, gb_store_get(&results->store, key) / GB_FRAME60, 2);
     }
 }
 

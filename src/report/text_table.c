@@ -86,3 +86,35 @@ const gb_text_table *gb_text_tables_find(const gb_text_tables *tables, const cha
     }
     return NULL;
 }
+
+void gb_text_value(gb_buffer *out, double value, int decimals, bool with_sign)
+{
+    if (isnan(value)) {
+        gb_buffer_text(out, "-");
+        return;
+    }
+    double rounded = gb_number_round(value, decimals);
+    /* What rounds to nothing went neither up nor down. */
+    gb_buffer_printf(out, with_sign && fabs(rounded) > 0 ? "%+.*f" : "%.*f", decimals, rounded);
+}
+
+static bool looks_like_number(const char *text)
+{
+    double value;
+    const char *end = text + strlen(text), *behind = gb_number_parse(text, end, &value);
+    return behind && (behind == end || strcmp(behind, "%") == 0 || strcmp(behind, " %") == 0);
+}
+
+bool gb_text_is_numbers(const gb_text_table *table, int column)
+{
+    int count = 0;
+    for (int i = 0; i < table->nrow; i++) {
+        const char *text = gb_text_at(table, i, column);
+        if (!*text || strcmp(text, "-") == 0 || strncmp(text, "n/a", 3) == 0)
+            continue;
+        if (!looks_like_number(text))
+            return false;
+        count++;
+    }
+    return count > 0;
+}

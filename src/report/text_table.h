@@ -6,6 +6,7 @@
 #include <stdbool.h>
 
 #include "base/arena.h"
+#include "base/buffer.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -41,6 +42,13 @@ void gb_text_tables_free(gb_text_tables *tables);
 void gb_text_cell(gb_text_table *table, const char *format, ...) GB_PRINTF(2, 3);
 /* The same for a number: "-" for NaN, and no sign where it rounds to nothing. */
 void gb_text_number(gb_text_table *table, double value, int decimals);
+
+/* The same into any text; signed shows a plus. */
+void gb_text_value(gb_buffer *out, double value, int decimals, bool with_sign);
+
+/* Do all cells of a column look like numbers (also "+1.5", "40 %")? Cells that are empty or "-" may
+ * stand between them. */
+bool gb_text_is_numbers(const gb_text_table *table, int column);
 
 /* The text in a row (-1: the heading) and a column. */
 const char *gb_text_at(const gb_text_table *table, int row, int column);

@@ -1,11 +1,11 @@
 /* Results side by side, written down: Markdown, CSV, LaTeX, JSON, a page with figures. */
-#ifndef GB_REPORT_COMPARE_H
-#define GB_REPORT_COMPARE_H
+#ifndef GB_REPORT_VERSIONS_REPORT_H
+#define GB_REPORT_VERSIONS_REPORT_H
 
 #include "base/file.h"
 #include "base/progress.h"
+#include "chart/chart.h"
 #include "compare/versions.h"
-#include "report/chart.h"
 #include "report/figures.h"
 #include "report/text_table.h"
 

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "report/sentences.h"
+#include "report/text_table.h"
 #include "report/versions_report.h"
 
 const char gb_compare_legend[] =
@@ -44,10 +44,10 @@ void gb_compare_headline(gb_buffer *out, const gb_versions *s, const gb_version_
         return;
     }
     gb_buffer_text(out, ": ");
-    gb_words_value(out, row->at[0].value, 2, false);
+    gb_text_value(out, row->at[0].value, 2, false);
     for (int k = 1; k < s->n; k++) {
         gb_buffer_text(out, " \u2192 ");
-        gb_words_value(out, row->at[k].value, 2, false);
+        gb_text_value(out, row->at[k].value, 2, false);
     }
     gb_buffer_text(out, " SD from people");
     for (int k = 1; k < s->n; k++) {
@@ -69,7 +69,7 @@ void gb_compare_sources(gb_buffer *out, const gb_versions *s, int k)
 static void number(gb_text_table *table, double value, int decimals, bool with_sign)
 {
     gb_buffer text = {0};
-    gb_words_value(&text, value, decimals, with_sign);
+    gb_text_value(&text, value, decimals, with_sign);
     if (table)
         table->list->failed = table->list->failed || text.failed;
     gb_text_cell(table, "%s", text.text ? text.text : "");

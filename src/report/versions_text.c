@@ -7,17 +7,16 @@
 #include "base/number.h"
 #include "base/text.h"
 #include "report/latex.h"
-#include "report/sentences.h"
-#include "report/table.h"
+#include "report/table_files.h"
 #include "report/versions_report.h"
 
 enum { DECIMALS = 9 };
 
-/* A line through gb_words_markdown. */
+/* A line through gb_markdown_line. */
 static void md_line(gb_buffer *out, const char *before, gb_buffer *text, const char *behind)
 {
     gb_buffer_text(out, before);
-    gb_words_markdown(out, text->text ? text->text : "", false);
+    gb_markdown_line(out, text->text ? text->text : "", false);
     gb_buffer_text(out, behind);
     out->failed = out->failed || text->failed;
     gb_buffer_free(text);

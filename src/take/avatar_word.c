@@ -2,9 +2,8 @@
 
 #include <string.h>
 
+#include "base/units.h"
 #include "muscles/avatar_unity.h"
-
-#define GAME_STATURE 1.76 /* m */
 
 static bool ends_in(const char *text, const char *end)
 {
@@ -38,7 +37,7 @@ gb_status gb_avatar_load(const char *word, gb_avatar *avatar, gb_notes *notes, g
     if (strcmp(word, "game") == 0) {
         gb_rig rig;
         gb_tpose tpose;
-        gb_rig_of_stature(GAME_STATURE, &rig);
+        gb_rig_of_stature(GB_USUAL_STATURE, &rig);
         gb_tpose_of_rig(&rig, &tpose);
         return gb_avatar_compile(&tpose, NULL, avatar, err);
     }

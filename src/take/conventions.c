@@ -6,11 +6,10 @@
 #include <string.h>
 
 #include "base/statistics.h"
+#include "base/units.h"
 #include "humanoid/shape.h"
 
 enum { MAX_SAMPLES = 64 }; /* frames that are looked at */
-
-#define USUAL_LEG 0.85 /* m, thigh and shank; the nine CMU walkers: 0.77 to 0.87 */
 
 static const struct {
     const char *name;
@@ -163,8 +162,8 @@ static int likely_unit(double leg)
 {
     int best = 0;
     for (int i = 1; i < NUNIT; i++) {
-        if (fabs(log(leg * units[i].metres / USUAL_LEG)) <
-            fabs(log(leg * units[best].metres / USUAL_LEG)))
+        if (fabs(log(leg * units[i].metres / GB_USUAL_LEG)) <
+            fabs(log(leg * units[best].metres / GB_USUAL_LEG)))
             best = i;
     }
     return best;

@@ -1,6 +1,6 @@
 /* Missing samples of a take: short gaps are filled, long ones refused. */
-#ifndef GB_SUBJECT_GAPS_H
-#define GB_SUBJECT_GAPS_H
+#ifndef GB_TAKE_GAPS_H
+#define GB_TAKE_GAPS_H
 
 #include "take/take.h"
 

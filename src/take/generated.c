@@ -6,19 +6,17 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/units.h"
 #include "procedural/clips.h"
 #include "procedural/parameters_file.h"
 #include "procedural/recording.h"
 #include "take/finish.h"
 #include "take/generated_word.h"
 
-#define DEFAULT_STATURE 1.76  /* m */
-#define DEFAULT_LEG     0.85  /* m */
-#define CLIP_FPS        30.0  /* the seed samples its clips 30 times a second */
-#define CLIP_CYCLES     8     /* of a looping clip, unless seconds are asked for */
-#define PROCEDURAL_FPS  120.0 /* as the people it is compared with */
-#define SECONDS         10.0
-#define GRAVITY         9.81 /* m/s^2 */
+#define CLIP_FPS       30.0  /* the seed samples its clips 30 times a second */
+#define CLIP_CYCLES    8     /* of a looping clip, unless seconds are asked for */
+#define PROCEDURAL_FPS 120.0 /* as the people it is compared with */
+#define SECONDS        10.0
 
 const gb_word_option gb_clip_options[] = {
     {"stature", "M", offsetof(gb_generated, stature), false},
@@ -46,7 +44,7 @@ gb_generated gb_generated_unsaid(void)
 double gb_generated_speed(double star, double leg)
 {
     char text[32];
-    snprintf(text, sizeof text, "%.9g", star * sqrt(GRAVITY * leg));
+    snprintf(text, sizeof text, "%.9g", star * sqrt(GB_GRAVITY * leg));
     return strtod(text, NULL);
 }
 
@@ -102,7 +100,7 @@ static gb_status make_clip(const gb_generated *g, const gb_take_options *options
     }
     double fps = said(g->fps, options->fps > 0 ? options->fps : CLIP_FPS);
     double seconds = said(g->seconds, clip->seconds * (clip->loops ? CLIP_CYCLES : 1));
-    return gb_clip_motion(clip, said(g->stature, DEFAULT_STATURE), seconds, fps, &take->motion,
+    return gb_clip_motion(clip, said(g->stature, GB_USUAL_STATURE), seconds, fps, &take->motion,
                           err);
 }
 
@@ -117,7 +115,7 @@ gb_status gb_clip_open(const gb_take_source *source, const char *name,
     return end(status, options, take, err);
 }
 
-/* Speeds (m/s) that stand for a way of going when none is said. */
+/* Speeds (m/s) that stand for a gait when none is said. */
 static const struct {
     const char *name;
     gb_gait_mode mode;
@@ -148,7 +146,7 @@ static bool set_route(const gb_generated *g, gb_route_leg *steady, gb_recording 
             continue;
         steady->command.mode = gait_modes[i].mode;
         steady->command.speed = said(g->speed, gait_modes[i].speed);
-        double star = steady->command.speed / sqrt(GRAVITY * recording->figure.leg);
+        double star = steady->command.speed / sqrt(GB_GRAVITY * recording->figure.leg);
         if (gait_modes[i].mode == GB_MODE_WALK && star > FASTEST_WALK)
             gb_note_add(warnings, "gait", "nobody walks at %g m/s: it runs, or nearly",
                         steady->command.speed);
@@ -172,7 +170,7 @@ static gb_status make_procedural(const gb_generated *g, const gb_take_options *o
     gb_recording recording = {
         .seconds = said(g->seconds, SECONDS),
         .fps = said(g->fps, options->fps > 0 ? options->fps : PROCEDURAL_FPS),
-        .figure = gb_figure_average(said(g->leg, DEFAULT_LEG)),
+        .figure = gb_figure_average(said(g->leg, GB_USUAL_LEG)),
         .parameters = g->params ? &parameters : NULL,
     };
     if (g->rig) {

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "base/units.h"
 #include "take/generated.h"
 
 enum { MAX_ARGUMENTS = 200, MAX_FRAME = 1000000000, MAX_LOOPS = 1000 };
@@ -111,7 +112,7 @@ gb_status gb_keys_of_clip(const gb_take_keys *k, gb_take_source *source, gb_take
     gb_generated *g = &source->generated;
     double seconds = 0;
     (void)options;
-    g->stature = 1.76;
+    g->stature = GB_USUAL_STATURE;
     gb_status status = text(k, "clip", true, &g->name);
     if (status == GB_OK)
         status = number(k, "stature", &g->stature);
@@ -132,7 +133,7 @@ gb_status gb_keys_of_procedural(const gb_take_keys *k, gb_take_source *source,
     g->name = "walk";
     g->seconds = 10;
     g->fps = 120;
-    g->leg = 0.85;
+    g->leg = GB_USUAL_LEG;
     gb_status status = text(k, "gait", false, &g->name);
     if (status == GB_OK)
         status = number(k, "speed", &speed);

@@ -3,6 +3,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "geometry/angle.h"
+
 enum { MAX_LOOPS = 1000 };
 
 #define SAME_ANGLE 0.5 /* degrees: what may lie between the first and the last pose of a loop */
@@ -20,7 +22,7 @@ static bool is_closed(const gb_motion *motion)
     const gb_skeleton *skeleton = &motion->skeleton;
     const double *first = motion->values;
     const double *last = first + (size_t)(motion->nframe - 1) * (size_t)skeleton->ncolumn;
-    double turn = 2 * acos(-1.0) / motion->angle, same = SAME_ANGLE / 360 * turn;
+    double turn = 2 * GB_PI / motion->angle, same = SAME_ANGLE / 360 * turn;
     for (int j = 0; j < skeleton->njoint; j++) {
         const gb_joint *joint = &skeleton->joint[j];
         for (int t = 0; t < joint->nturn; t++) {

@@ -2,7 +2,7 @@
 #include "failing_alloc.h"
 #include "gates/gate.h"
 #include "report/gate_formats.h"
-#include "report/text_diff.h"
+#include "base/text_diff.h"
 
 static const char rules[] =
     "[{\"metric\": \"rms\", \"max\": 3}, {\"metric\": [\"a\", \"b\"], \"subject\": \"gone\", "

@@ -1,4 +1,5 @@
 /* People made to measure: what speed does to them and how far they are apart are known. */
+#include "base/units.h"
 #include "check.h"
 #include "compare/comparison.h"
 

@@ -4,7 +4,7 @@
 
 #include "check.h"
 #include "experiment/experiment.h"
-#include "report/table.h"
+#include "report/table_files.h"
 #include "report/tables.h"
 
 static const char *write_text(const char *text)

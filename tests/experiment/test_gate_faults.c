@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "base/file.h"
+#include "base/units.h"
 #include "check.h"
 #include "experiment/experiment.h"
 #include "formats/writers.h"

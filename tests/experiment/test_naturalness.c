@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/units.h"
 #include "check.h"
 #include "compare/difference.h"
 #include "experiment/person_distance.h"
@@ -199,15 +200,21 @@ static void tuning_is_repeatable(void **state)
     (void)state;
     gb_reference people = open_people("fixtures/references/cmu-people-walk.json");
     gb_tune tune = {.speed_star = {0.43}, .nspeed = 1, .iterations = 2, .one_speed = true};
-    static gb_tune_report report[2];
+    static const char *const names[] = {"once", "again"};
+    gb_arena arena = {0};
+    gb_store store = {.arena = &arena};
     gb_style style[2];
     gb_error err = {0};
     for (int i = 0; i < 2; i++) {
         style[i] = gb_style_default;
         style[i].walk.value[GB_P_land_pitch] += 4;
-        assert_status(gb_tune_fit(&tune, &people, -1, NULL, &style[i], &report[i], &err), GB_OK,
-                      &err);
-        assert_true(report[i].cost_after < report[i].cost_before);
+        assert_status(gb_tune_fit(&tune, &people, -1, NULL, &style[i], &store, names[i], &err),
+                      GB_OK, &err);
+        gb_value cost = {.take = names[i], .reference = people.name};
+        cost.quantity = GB_Q_TUNE_COST_BEFORE;
+        const double before = gb_store_get(&store, cost);
+        cost.quantity = GB_Q_TUNE_COST_AFTER;
+        assert_true(gb_store_get(&store, cost) < before);
     }
     assert_memory_equal(&style[0], &style[1], sizeof *style);
     for (int p = 0; p < GB_NSTYLE_PARAMETER; p++) {
@@ -215,8 +222,9 @@ static void tuning_is_repeatable(void **state)
         assert_true(style[0].walk.value[p] <= gb_style_parameters[p].high);
     }
     gb_tune nothing = {.nspeed = 0};
-    assert_int_equal(gb_tune_fit(&nothing, &people, -1, NULL, &style[0], &report[0], &err),
+    assert_int_equal(gb_tune_fit(&nothing, &people, -1, NULL, &style[0], &store, "none", &err),
                      GB_USAGE);
+    gb_arena_free(&arena);
     gb_reference_free(&people);
 }
 

@@ -36,10 +36,10 @@ typedef struct swing {
 } swing;
 
 static const swing swings[GB_NBONE] = {
-    {GB_BONE_PELVIS, {11, 0}, {411, 0}},     {GB_BONE_SPINE, {5, 0}, {422, 0}},
-    {GB_BONE_SHOULDERS, {13, 0}, {433, 0}},  {GB_BONE_HEAD, {7, 0}, {444, 0}},
-    {GB_BONE_UPPER_ARM, {17, 9}, {455, 0}},  {GB_BONE_FOREARM, {8, 21}, {0, 466}},
-    {GB_BONE_THIGH, {27, 24}, {477, 0}},     {GB_BONE_SHANK, {22, 31}, {0, 488}},
+    {GB_BONE_PELVIS, {11, 0}, {411, 0}},    {GB_BONE_SPINE, {5, 0}, {422, 0}},
+    {GB_BONE_SHOULDERS, {13, 0}, {433, 0}}, {GB_BONE_HEAD, {7, 0}, {444, 0}},
+    {GB_BONE_UPPER_ARM, {17, 9}, {455, 0}}, {GB_BONE_FOREARM, {8, 21}, {0, 466}},
+    {GB_BONE_THIGH, {27, 24}, {477, 0}},    {GB_BONE_SHANK, {22, 31}, {0, 488}},
     {GB_BONE_FOOT, {37, 32}, {499, 0}},
 };
 
@@ -77,8 +77,7 @@ static gb_body swinging_body(bool pop, gb_arena *arena)
         gb_vec3 hip = across(GB_BONE_PELVIS, f, pop, 0.09);
         gb_vec3 shoulder = across(GB_BONE_SHOULDERS, f, pop, 0.18);
         walker_set(&body, GB_NECK_BASE, f, neck);
-        walker_set(&body, GB_HEAD, f,
-                   gb_vec3_sub(neck, hanging(GB_BONE_HEAD, 0, f, pop, 0.12)));
+        walker_set(&body, GB_HEAD, f, gb_vec3_sub(neck, hanging(GB_BONE_HEAD, 0, f, pop, 0.12)));
         for (int side = 0; side < 2; side++) {
             double sign = side == GB_LEFT ? 1 : -1;
             gb_vec3 at = gb_vec3_add(mid, gb_vec3_scale(hip, sign));
@@ -214,7 +213,8 @@ static void the_pelvis_is_its_own_bone(void **state)
 
 /* ---- how far bones turn ---- */
 
-/* Each segment turns about the three axes at once, by ranges of its own; of pairs left and right. */
+/* Each segment turns about the three axes at once, by ranges of its own; of pairs left and right.
+ */
 static void ranges_of(int segment, int side, double range[3])
 {
     range[0] = 20 + segment + 6 * side;
@@ -223,11 +223,11 @@ static void ranges_of(int segment, int side, double range[3])
 }
 
 static const int turning_point[GB_NINVENTORY] = {
-    [GB_INVENTORY_PELVIS] = GB_PELVIS,       [GB_INVENTORY_SPINE] = GB_SPINE_MID,
-    [GB_INVENTORY_NECK] = GB_NECK_BASE,      [GB_INVENTORY_HEAD] = GB_HEAD,
-    [GB_INVENTORY_THIGH] = GB_HIP,           [GB_INVENTORY_SHANK] = GB_KNEE,
-    [GB_INVENTORY_FOOT] = GB_ANKLE,          [GB_INVENTORY_TOES] = GB_TOE_BASE,
-    [GB_INVENTORY_UPPER_ARM] = GB_SHOULDER,  [GB_INVENTORY_FOREARM] = GB_ELBOW,
+    [GB_INVENTORY_PELVIS] = GB_PELVIS,      [GB_INVENTORY_SPINE] = GB_SPINE_MID,
+    [GB_INVENTORY_NECK] = GB_NECK_BASE,     [GB_INVENTORY_HEAD] = GB_HEAD,
+    [GB_INVENTORY_THIGH] = GB_HIP,          [GB_INVENTORY_SHANK] = GB_KNEE,
+    [GB_INVENTORY_FOOT] = GB_ANKLE,         [GB_INVENTORY_TOES] = GB_TOE_BASE,
+    [GB_INVENTORY_UPPER_ARM] = GB_SHOULDER, [GB_INVENTORY_FOREARM] = GB_ELBOW,
     [GB_INVENTORY_HAND] = GB_WRIST,
 };
 
@@ -272,8 +272,8 @@ static void segments_turn_as_far_as_they_were_turned(void **state)
             joint[njoint].post = gb_quat_about_axis(b % 3, 0.3 + b);
             map.node[turning_point[b] + side] = njoint;
             for (int i = 0; i < 4; i++)
-                assert_true(gb_joint_add_channel(&joint[njoint],
-                                                 (gb_channel)(GB_QUATERNION_X + i), column + i));
+                assert_true(gb_joint_add_channel(&joint[njoint], (gb_channel)(GB_QUATERNION_X + i),
+                                                 column + i));
             for (int f = 0; f < N; f++) {
                 gb_quat q = turned(range, f, ahead);
                 memcpy(&values[f][column], (const double[]){q.x, q.y, q.z, q.w},

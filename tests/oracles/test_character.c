@@ -16,9 +16,9 @@ static gb_foot_state foot_at(gb_contact contact, double heel, double ball, doubl
                            .tip = {-0.8 * tip, 0.05, 0.6 * tip}};
 }
 
-/* The left foot rolls over its heel (3 mm), its ball (7 mm, then back) and its tip (5 mm); what does
- * not carry, and the way from contact to contact, is far more. The right one stands still on its
- * ball, which sinks 4 mm in the air. */
+/* The left foot rolls over its heel (3 mm), its ball (7 mm, then back) and its tip (5 mm); what
+ * does not carry, and the way from contact to contact, is far more. The right one stands still on
+ * its ball, which sinks 4 mm in the air. */
 static void feet_and_knees_are_as_posed(void **state)
 {
     (void)state;
@@ -26,11 +26,11 @@ static void feet_and_knees_are_as_posed(void **state)
         gb_contact contact;
         double heel, ball, tip;
     } left[] = {
-        {GB_CONTACT_NONE, 0.9, 0.1, 0.3},     {GB_CONTACT_HEEL, 1.000, 0.2, 0.4},
-        {GB_CONTACT_HEEL, 1.003, 0.5, 0.6},   {GB_CONTACT_BALL, 1.2, 0.800, 0.9},
-        {GB_CONTACT_BALL, 1.4, 0.807, 1.0},   {GB_CONTACT_BALL, 1.5, 0.804, 1.1},
-        {GB_CONTACT_TIP, 1.7, 0.9, 2.000},    {GB_CONTACT_TIP, 1.8, 1.0, 2.005},
-        {GB_CONTACT_NONE, 2.0, 1.5, 2.5},     {GB_CONTACT_NONE, 2.2, 1.9, 2.9},
+        {GB_CONTACT_NONE, 0.9, 0.1, 0.3},   {GB_CONTACT_HEEL, 1.000, 0.2, 0.4},
+        {GB_CONTACT_HEEL, 1.003, 0.5, 0.6}, {GB_CONTACT_BALL, 1.2, 0.800, 0.9},
+        {GB_CONTACT_BALL, 1.4, 0.807, 1.0}, {GB_CONTACT_BALL, 1.5, 0.804, 1.1},
+        {GB_CONTACT_TIP, 1.7, 0.9, 2.000},  {GB_CONTACT_TIP, 1.8, 1.0, 2.005},
+        {GB_CONTACT_NONE, 2.0, 1.5, 2.5},   {GB_CONTACT_NONE, 2.2, 1.9, 2.9},
     };
     enum { N = sizeof left / sizeof *left };
     gb_character_pose pose[N];
@@ -134,8 +134,8 @@ static void events_are_off_by_as_much_as_they_were_moved(void **state)
             if (strike < 0 || off > w.seconds)
                 continue;
             /* The first second and the last are not looked at. */
-            bool in[2] = {strike > 1.2 && strike < w.seconds - 1.2,
-                          off > 1.2 && off < w.seconds - 1.2};
+            bool in[2] = {strike > 1.2 && strike<w.seconds - 1.2, off> 1.2 &&
+                          off < w.seconds - 1.2};
             if (side == GB_LEFT && k == 6) {
                 invented[0] += in[0];
                 invented[1] += in[1];
@@ -228,10 +228,10 @@ static void peaks_are_those_of_the_leg_of_the_route(void **state)
     static const struct {
         const char *leg;
         double limit;
-    } limits[] = {{"stand", 0},       {"start", 5000},      {"faster", 1600}, {"slower", 5000},
+    } limits[] = {{"stand", 0},        {"start", 5000},      {"faster", 1600}, {"slower", 5000},
                   {"turn left", 5000}, {"turn right", 1100}, {"run", 2800},    {"walk again", 2800},
-                  {"stop", 5000},     {"crouch", 0},        {"rise", 0},      {"jump", 0},
-                  {"land", 0},        {"wave", 0},          {"rest", 0}};
+                  {"stop", 5000},      {"crouch", 0},        {"rise", 0},      {"jump", 0},
+                  {"land", 0},         {"wave", 0},          {"rest", 0}};
     gb_known_take take = {.fps = 60};
     take.motion.nframe = (int)(gb_route_seconds * 60);
     gb_pops raw, filtered;
@@ -257,8 +257,8 @@ static void peaks_are_those_of_the_leg_of_the_route(void **state)
                 assert_stored(&r, GB_Q_ROUTE_PEAK_RATIO, name, "", lower[k], GB_SIDES_BOTH,
                               peak / limit, 1e-8);
             else
-                assert_true(isnan(
-                    stored(&r, GB_Q_ROUTE_PEAK_RATIO, name, "", lower[k], GB_SIDES_BOTH)));
+                assert_true(
+                    isnan(stored(&r, GB_Q_ROUTE_PEAK_RATIO, name, "", lower[k], GB_SIDES_BOTH)));
         }
     }
     gb_results_free(&r);

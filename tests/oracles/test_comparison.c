@@ -69,8 +69,8 @@ static void add_takes(gb_reference *reference, int p)
             gait.curve[GB_KNEE_FLEXION][i] = knee_of(p, v, i);
             gait.curve[GB_THIGH][i] = thigh_of(p, i);
         }
-        assert_status(
-            gb_reference_add(reference, name, people[p].name, name, &gait, NULL, &err), GB_OK, &err);
+        assert_status(gb_reference_add(reference, name, people[p].name, name, &gait, NULL, &err),
+                      GB_OK, &err);
     }
 }
 
@@ -102,15 +102,15 @@ typedef struct change {
     double up, late, times;
 } change;
 
-static const change changes[GB_NSIDES] = {
-    [GB_SIDES_BOTH] = {2, 7, 1.5}, [GB_SIDES_LEFT] = {-3, -4, 0.8}, [GB_SIDES_RIGHT] = {1, 11, 1.2}};
+static const change changes[GB_NSIDES] = {[GB_SIDES_BOTH] = {2, 7, 1.5},
+                                          [GB_SIDES_LEFT] = {-3, -4, 0.8},
+                                          [GB_SIDES_RIGHT] = {1, 11, 1.2}};
 
 static double subject_knee(change c, int i)
 {
     double up = 30 + (-3 + 1 + 5) / 3.0 + SLOPE * (HERE - 0.4);
     double wave_of_people = (-1 + 0.5 + 2) / 3;
-    return up + c.up +
-           c.times * (SWING * wave(1, i, c.late) + wave_of_people * wave(2, i, c.late));
+    return up + c.up + c.times * (SWING * wave(1, i, c.late) + wave_of_people * wave(2, i, c.late));
 }
 
 /* Root mean square and mean over the 101 samples. */
@@ -150,7 +150,7 @@ static int compare(void **state)
     static gb_gait gait;
     static gb_comparison comparison;
     gb_error err;
-    gb_take take = {.take = "made", .format = "points", .unit = "m", .up = 'y', .fps = 120};
+    gb_take take = take_of("made");
     (void)state;
     reference.name = "people";
     reference.title = "Made-up people";
@@ -374,7 +374,7 @@ static void people_further_away_are_counted(void **state)
     static gb_comparison comparison;
     gb_results r;
     gb_error err;
-    gb_take take = {.take = "made", .format = "points", .unit = "m", .up = 'y', .fps = 120};
+    gb_take take = take_of("made");
     (void)state;
     gait = (gb_gait){.nkept = 2, .fps = 120, .leg = LEG};
     gait.mean[GB_SPEED_STAR] = HERE;
@@ -440,8 +440,9 @@ static void peoples_parameters_scale_with_speed_and_leg(void **state)
         const double *band = gb_results_band(&results, people_result, k);
         assert_non_null(band);
         for (int i = 0; i < GB_BAND_SAMPLES; i++)
-            assert_near(band[i], parameter_at(k, 0.36 + 0.20 * i / (GB_BAND_SAMPLES - 1.0), 0.9, -1),
-                        EXACT, 0, gb_parameters[k].name);
+            assert_near(band[i],
+                        parameter_at(k, 0.36 + 0.20 * i / (GB_BAND_SAMPLES - 1.0), 0.9, -1), EXACT,
+                        0, gb_parameters[k].name);
     }
     /* Shares of 0.02, 0.05 and 0.11: the mean is 0.06, squares 16, 1 and 25 x 1e-4. */
     gb_value key = {

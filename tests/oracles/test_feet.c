@@ -53,8 +53,8 @@ static gb_gait gait_of(gb_cycle cycle[CYCLES])
 }
 
 /* The ball moves 200 mm before the 18th frame of the contact, by the slide until the 36th, across
- * the way and back by a third, and 500 mm behind that; it goes up and down all the time. The largest
- * distance from where it was is reached two thirds of the way through. */
+ * the way and back by a third, and 500 mm behind that; it goes up and down all the time. The
+ * largest distance from where it was is reached two thirds of the way through. */
 static gb_vec3 ball_at(int side, int frame)
 {
     double x = 0.1 * side, z = 0;
@@ -117,8 +117,8 @@ static gb_body sided_body(unsigned exchanged, int turned, gb_arena *arena)
             for (int side = 0; side < 2; side++) {
                 double sign = (side == GB_LEFT) != (bool)(exchanged & 1u << i) ? 0.1 : -0.1;
                 double reach = pairs[i] != GB_TOE_BASE ? 0 : turned & 1 << side ? -0.12 : 0.12;
-                gb_vec3 at = gb_vec3_add(gb_vec3_scale(left, sign),
-                                         gb_vec3_scale(ahead, 0.012 * f + reach));
+                gb_vec3 at =
+                    gb_vec3_add(gb_vec3_scale(left, sign), gb_vec3_scale(ahead, 0.012 * f + reach));
                 walker_set(&body, pairs[i] + side, f, at);
             }
         }
@@ -133,8 +133,8 @@ static void exchanged_sides_are_counted(void **state)
         unsigned exchanged; /* bits: hips, knees, ankles, balls, shoulders, elbows */
         int turned;         /* bits: left and right foot */
         int faults;
-    } bodies[] = {{0, 0, 0}, {1, 0, 1},  {2, 0, 1},  {4, 0, 1},  {8, 0, 1},
-                  {16, 0, 1}, {32, 0, 1}, {63, 0, 6}, {0, 1, 1}, {0, 2, 1}, {18, 3, 4}};
+    } bodies[] = {{0, 0, 0},  {1, 0, 1},  {2, 0, 1}, {4, 0, 1}, {8, 0, 1}, {16, 0, 1},
+                  {32, 0, 1}, {63, 0, 6}, {0, 1, 1}, {0, 2, 1}, {18, 3, 4}};
     for (size_t i = 0; i < sizeof bodies / sizeof *bodies; i++) {
         gb_arena arena = {0};
         gb_cycle cycle[CYCLES];

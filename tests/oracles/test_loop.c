@@ -24,8 +24,7 @@ static void stride(const whole_walker *w, bool closed, gb_take *take)
                                              (gb_channel)(GB_POSITION_X + axis), column++));
         take->map.node[j < GB_NPOINT ? j : 0] = (j < GB_NPOINT ? j : 0) + 1;
     }
-    assert_true(
-        gb_joint_add_channel(&skeleton->joint[GB_NPOINT + 1], GB_ROTATION_X, column++));
+    assert_true(gb_joint_add_channel(&skeleton->joint[GB_NPOINT + 1], GB_ROTATION_X, column++));
     skeleton->njoint = GB_NPOINT + 2;
     skeleton->ncolumn = column;
     take->motion.nframe = n;
@@ -79,8 +78,7 @@ static void rounds_join_without_a_seam(void **state)
             assert_near(gb_store_get(&r.store, key), 1, 0.005, 0, "the speed of a round");
         }
         int n = 0;
-        const double *strikes =
-            gb_results_events(&r, &r.subject[0], GB_LEFT, GB_STRIKE, &n);
+        const double *strikes = gb_results_events(&r, &r.subject[0], GB_LEFT, GB_STRIKE, &n);
         assert_true(n >= 6);
         for (int i = 1; i < n; i++)
             assert_near(strikes[i] - strikes[i - 1], w.cycle, 0.01, 0, "s from strike to strike");

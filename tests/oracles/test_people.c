@@ -50,23 +50,34 @@ static void study(const char *name, const gb_reference *reference, gb_results *r
 
 /* ---- single people ---- */
 
-static const char *const judged[] = {
-    "thigh",     "knee",           "ankle",           "foot_pitch",        "upper_arm",
-    "elbow",     "pelvis_rotation", "pelvis_obliquity", "shoulder_rotation", "pelvis_tilt",
-    "ankle_fore", "ankle_height",   "pelvis_height"};
+static const char *const judged[] = {"thigh",
+                                     "knee",
+                                     "ankle",
+                                     "foot_pitch",
+                                     "upper_arm",
+                                     "elbow",
+                                     "pelvis_rotation",
+                                     "pelvis_obliquity",
+                                     "shoulder_rotation",
+                                     "pelvis_tilt",
+                                     "ankle_fore",
+                                     "ankle_height",
+                                     "pelvis_height"};
 
-/* All at one speed, so that speed changes nothing: ann is 1 and 3 degrees above the character, ben 5
- * and cat 9. The character is 2 from ann (mean of her takes), 5 and 9 from the others: 16 / 3. The
- * mean of the others, each with one vote, is at 7 for ann (6 and 4 away), at 5.5 for ben (0.5), at
- * 3.5 for cat (5.5): 11 / 3. */
+/* All at one speed, so that speed changes nothing: ann is 1 and 3 degrees above the character, ben
+ * 5 and cat 9. The character is 2 from ann (mean of her takes), 5 and 9 from the others: 16 / 3.
+ * The mean of the others, each with one vote, is at 7 for ann (6 and 4 away), at 5.5 for ben (0.5),
+ * at 3.5 for cat (5.5): 11 / 3. */
 static void a_person_is_as_far_as_she_was_moved(void **state)
 {
     (void)state;
     static const struct {
         const char *take, *person;
         double above, others;
-    } takes[] = {
-        {"ann_1", "ann", 1, 6}, {"ben_1", "ben", 5, 0.5}, {"ann_2", "ann", 3, 4}, {"cat_1", "cat", 9, 5.5}};
+    } takes[] = {{"ann_1", "ann", 1, 6},
+                 {"ben_1", "ben", 5, 0.5},
+                 {"ann_2", "ann", 3, 4},
+                 {"cat_1", "cat", 9, 5.5}};
     const double v = 0.45;
     gb_figure figure = gb_figure_average(0.85);
     gb_reference reference;
@@ -95,8 +106,8 @@ static void a_person_is_as_far_as_she_was_moved(void **state)
             char name[64];
             snprintf(name, sizeof name, "procedural as %s", takes[t].take);
             assert_stored(&r, GB_Q_TO_PERSON, name, "made", judged[k], both, takes[t].above, 1e-6);
-            assert_stored(&r, GB_Q_OTHERS_TO_PERSON, name, "made", judged[k], both,
-                          takes[t].others, 1e-6);
+            assert_stored(&r, GB_Q_OTHERS_TO_PERSON, name, "made", judged[k], both, takes[t].others,
+                          1e-6);
         }
     }
     gb_results_free(&r);
@@ -136,8 +147,8 @@ static gb_figure figure_by_hand(int rig)
 }
 
 /* People's curves are those of one of the rigs and 3 + 4 sqrt 2 cos more: on this rig the RMS is 5
- * and the shape 4 (samples at whole turns / 101, so that the cosine has no mean). On a figure that is
- * a little different the curves are others. */
+ * and the shape 4 (samples at whole turns / 101, so that the cosine has no mean). On a figure that
+ * is a little different the curves are others. */
 static void a_rig_is_as_far_as_people_were_moved(void **state)
 {
     (void)state;
@@ -215,8 +226,11 @@ static void peoples_accelerations_lie_on_their_lines(void **state)
     }
     assert_status(gb_reference_settle(&reference, &err), GB_OK, &err);
     const char *names[] = {"made"};
+    const double unsaid = (double)NAN;
     gb_subject_entry entry = {
-        .kind = GB_KIND_PROCEDURAL, .name = "walker", .take = "procedural:walk@1.3"};
+        .name = "walker",
+        .source = {.kind = gb_take_kind_find("procedural"),
+                   .generated = {"walk", 1.3, unsaid, unsaid, unsaid, unsaid, NULL, NULL}}};
     gb_experiment experiment = {.path = "made.json",
                                 .folder = "",
                                 .name = "made",

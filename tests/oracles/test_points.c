@@ -70,9 +70,9 @@ static gb_body moving_body(gb_arena *arena)
     return body;
 }
 
-/* Minus the length of the curve (frequency over its range, spectrum over its largest) up to the last
- * frequency at which the spectrum reaches a twentieth; in steps of 500 / 8192 Hz, as 500 samples
- * padded to 512 x 16 have it. */
+/* Minus the length of the curve (frequency over its range, spectrum over its largest) up to the
+ * last frequency at which the spectrum reaches a twentieth; in steps of 500 / 8192 Hz, as 500
+ * samples padded to 512 x 16 have it. */
 static double arc(double spectrum(double hertz))
 {
     const double step = RATE / 8192.0;
@@ -81,8 +81,8 @@ static double arc(double spectrum(double hertz))
     for (int k = 0; k * step <= 10; k++)
         last = fabs(spectrum(k * step)) >= 0.05 * spectrum(0) ? k : last;
     for (int k = 0; k < last; k++)
-        length += hypot(1.0 / last, (fabs(spectrum((k + 1) * step)) - fabs(spectrum(k * step))) /
-                                        spectrum(0));
+        length += hypot(1.0 / last,
+                        (fabs(spectrum((k + 1) * step)) - fabs(spectrum(k * step))) / spectrum(0));
     return -length;
 }
 
@@ -124,8 +124,8 @@ static void movements_are_as_smooth_as_their_formulas(void **state)
                     .side_count = {1, 1}};
     const gb_analysed take = {.name = "mover", .body = &body, .gait = &gait};
     gb_results_begin(&r);
-    assert_status(
-        gb_analyses_run(1u << gb_analysis_find("smoothness"), &take, &r.store, &err), GB_OK, &err);
+    assert_status(gb_analyses_run(1u << gb_analysis_find("smoothness"), &take, &r.store, &err),
+                  GB_OK, &err);
     assert_status(gb_results_settle(&r, &err), GB_OK, &err);
     const struct {
         const char *point;

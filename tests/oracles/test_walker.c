@@ -54,8 +54,8 @@ static double planted(const whole_walker *w, int point, int side)
     static double heights[N];
     cycle_events e = events_of(w, side);
     for (int i = 0; i < N; i++)
-        heights[i] = height(w, point, side,
-                            e.strike + (0.3 + 0.3 * i / (N - 1.0)) * (e.toe_off - e.strike));
+        heights[i] =
+            height(w, point, side, e.strike + (0.3 + 0.3 * i / (N - 1.0)) * (e.toe_off - e.strike));
     return gb_median(heights, N);
 }
 
@@ -84,7 +84,8 @@ static double curve_at(const whole_walker *w, gb_curve curve, int side, double o
         return wave_at(limb->thigh, own);
     case GB_KNEE_FLEXION:
         return wave_at(limb->knee, own);
-    case GB_ANKLE_FLEXION: /* a square foot is as far below the horizontal as the shank leans ahead */
+    case GB_ANKLE_FLEXION: /* a square foot is as far below the horizontal as the shank leans ahead
+                            */
         return wave_at(limb->foot, own) - (wave_at(limb->thigh, own) - wave_at(limb->knee, own));
     case GB_FOOT_PITCH:
         return wave_at(limb->foot, own);
@@ -152,7 +153,8 @@ static int leave(void **state)
     return 0;
 }
 
-/* From the phase 0.3 of the first frame to 0.3 + 12.8 / 2: six left strikes and seven right ones. */
+/* From the phase 0.3 of the first frame to 0.3 + 12.8 / 2: six left strikes and seven right ones.
+ */
 static void events_are_where_the_waves_have_them(void **state)
 {
     (void)state;
@@ -178,10 +180,8 @@ static void events_are_where_the_waves_have_them(void **state)
 
 static const double *samples(int curve, gb_sides side, int span)
 {
-    gb_value key = {.quantity = gb_quantity_of_curve(curve),
-                    .side = side,
-                    .span = span,
-                    .take = "walker"};
+    gb_value key = {
+        .quantity = gb_quantity_of_curve(curve), .side = side, .span = span, .take = "walker"};
     const double *s = gb_store_samples(&results.store, key, GB_SAMPLES);
     if (!s)
         print_error("no curve %s\n", gb_curves[curve].name);
@@ -204,7 +204,8 @@ static void curves_are_the_waves(void **state)
             double strike = event_phase(&walker, side, GB_STRIKE);
             double ground = planted(&walker, GB_TOE_BASE, side);
             for (int i = 0; i < GB_SAMPLES; i++) {
-                expected[side][i] = curve_at(&walker, (gb_curve)c, side, strike + i / 100.0, ground);
+                expected[side][i] =
+                    curve_at(&walker, (gb_curve)c, side, strike + i / 100.0, ground);
                 assert_near(found[i], expected[side][i], atol, 0, gb_curves[c].name);
             }
         }
@@ -259,18 +260,26 @@ static void parameters_of(const whole_walker *w, int side, double out[GB_NPARAME
     out[GB_FLIGHT] = 0;
 }
 
-/* Both sides together are the mean over all cycles, 5 left and 6 right ones, and their SD is that of
- * eleven numbers: five of one value, six of another. */
+/* Both sides together are the mean over all cycles, 5 left and 6 right ones, and their SD is that
+ * of eleven numbers: five of one value, six of another. */
 static void parameters_are_those_of_the_waves(void **state)
 {
     (void)state;
     /* Heights change by 3 mm in 2 ms, events are 1 ms off; a length of 0.82 m is a leg. */
-    static const double atol[GB_NPARAMETER] = {
-        [GB_SPEED] = 0.001,      [GB_FROUDE] = 0.0005,        [GB_SPEED_STAR] = 0.0005,
-        [GB_CADENCE] = 0.05,     [GB_STRIDE] = 0.002,         [GB_STEP_LENGTH] = 0.004,
-        [GB_STEP_WIDTH] = 0.002, [GB_STANCE] = 0.002,         [GB_DOUBLE_SUPPORT] = 0.003,
-        [GB_TOE_CLEARANCE] = 0.004, [GB_TOE_TIP_CLEARANCE] = 0.004, [GB_PELVIS_BOUNCE] = 0.0002,
-        [GB_TRUNK_LEAN] = 0.01,  [GB_FLIGHT] = 1e-9};
+    static const double atol[GB_NPARAMETER] = {[GB_SPEED] = 0.001,
+                                               [GB_FROUDE] = 0.0005,
+                                               [GB_SPEED_STAR] = 0.0005,
+                                               [GB_CADENCE] = 0.05,
+                                               [GB_STRIDE] = 0.002,
+                                               [GB_STEP_LENGTH] = 0.004,
+                                               [GB_STEP_WIDTH] = 0.002,
+                                               [GB_STANCE] = 0.002,
+                                               [GB_DOUBLE_SUPPORT] = 0.003,
+                                               [GB_TOE_CLEARANCE] = 0.004,
+                                               [GB_TOE_TIP_CLEARANCE] = 0.004,
+                                               [GB_PELVIS_BOUNCE] = 0.0002,
+                                               [GB_TRUNK_LEAN] = 0.01,
+                                               [GB_FLIGHT] = 1e-9};
     double of[2][GB_NPARAMETER];
     parameters_of(&walker, GB_LEFT, of[GB_LEFT]);
     parameters_of(&walker, GB_RIGHT, of[GB_RIGHT]);
@@ -297,9 +306,9 @@ static void parameters_are_those_of_the_waves(void **state)
         assert_true(fabs(of[0][differ[i]] - of[1][differ[i]]) > 1.5 * atol[differ[i]]);
 }
 
-/* Hips that go up and down by b cos(4 pi t / T): their acceleration is -b w^2 cos, w = 4 pi / T, and
- * below -0.8 g for acos(0.8 g / (b w^2)) / pi of the time. With b = 40 mm and T = 0.7 s: b w^2 =
- * 12.89 m/s^2, 29 %, each time for 0.1 s: it runs. */
+/* Hips that go up and down by b cos(4 pi t / T): their acceleration is -b w^2 cos, w = 4 pi / T,
+ * and below -0.8 g for acos(0.8 g / (b w^2)) / pi of the time. With b = 40 mm and T = 0.7 s: b w^2
+ * = 12.89 m/s^2, 29 %, each time for 0.1 s: it runs. */
 static void flight_is_the_share_of_the_fall(void **state)
 {
     (void)state;
@@ -326,11 +335,48 @@ static void flight_is_the_share_of_the_fall(void **state)
     gb_arena_free(&own);
 }
 
+/* On the spot the ground moves: the speed is that at which the ball of the own foot goes back
+ * between the other foot's toe-off and strike, and a step is the way between the feet and what the
+ * ground went meanwhile. Frames at both ends of that stretch count or do not: 1 %. */
+static void in_place_the_ground_moves(void **state)
+{
+    (void)state;
+    whole_walker spot = somebody_whole();
+    spot.speed = 0;
+    spot.hip_turn.mean = 0; /* who goes nowhere goes where the hips face */
+    gb_arena own = {0};
+    gb_results r;
+    gb_error err;
+    gb_body body = whole_body(&spot, &own);
+    gb_results_begin(&r);
+    add_body(&r, "spot", &body, NULL);
+    assert_status(gb_results_settle(&r, &err), GB_OK, &err);
+    assert_true(r.subject[0].in_place);
+    for (int side = 0; side < 2; side++) {
+        const double leg = spot.thigh + spot.shank, half = 0.5 * side;
+        cycle_events e = events_of(&spot, side);
+        double other = events_of(&spot, 1 - side).strike;
+        double from = whole_place(&spot, GB_TOE_BASE + side, e.other_toe_off - half).ahead;
+        double to = whole_place(&spot, GB_TOE_BASE + side, e.other_strike - half).ahead;
+        double speed = (from - to) / ((e.other_strike - e.other_toe_off) * spot.cycle);
+        double meanwhile = speed * (e.strike + 1 - e.other_strike) * spot.cycle;
+        double step = whole_place(&spot, GB_ANKLE + side, e.strike - half).ahead -
+                      whole_place(&spot, GB_ANKLE + 1 - side, other - 0.5 * (1 - side)).ahead;
+        const gb_sides of = gb_sides_of(side);
+        assert_stored(&r, GB_Q_SPEED, "spot", "", "", of, speed, 0.01 * speed);
+        assert_stored(&r, GB_Q_STRIDE, "spot", "", "", of, speed * spot.cycle / leg, 0.02);
+        assert_stored(&r, GB_Q_STEP_LENGTH, "spot", "", "", of, (step + meanwhile) / leg, 0.02);
+    }
+    gb_results_free(&r);
+    gb_arena_free(&own);
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(events_are_where_the_waves_have_them),
     cmocka_unit_test(curves_are_the_waves),
     cmocka_unit_test(parameters_are_those_of_the_waves),
     cmocka_unit_test(flight_is_the_share_of_the_fall),
+    cmocka_unit_test(in_place_the_ground_moves),
 };
 
 int main(int argc, char **argv)

@@ -3,7 +3,7 @@
 #include "report/distributions.h"
 #include "report/figures.h"
 #include "report/html.h"
-#include "report/table.h"
+#include "report/table_files.h"
 #include "report/tables.h"
 
 static void begin(gb_results *r)

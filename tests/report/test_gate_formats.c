@@ -4,7 +4,7 @@
 #include "base/text.h"
 #include "check.h"
 #include "report/gate_formats.h"
-#include "report/text_diff.h"
+#include "base/text_diff.h"
 
 /* Markup of all kinds, a command for GitHub, a terminal's, a line's end in four ways, bytes that
  * are no UTF-8, and letters that are. */

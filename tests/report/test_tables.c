@@ -3,7 +3,7 @@
 #include "report/figures.h"
 #include "report/html.h"
 #include "report/latex.h"
-#include "report/table.h"
+#include "report/table_files.h"
 #include "report/tables.h"
 
 static const char *const headings[] = {"Style", "jumps", "remark"};

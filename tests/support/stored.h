@@ -36,6 +36,18 @@ static inline void check_stored(const gb_results *r, gb_quantity quantity, const
     check_near(value, expected, atol, 0, what, file, line);
 }
 
+/* What results say of a take that is no file. */
+static inline gb_take take_of(const char *name)
+{
+    return (gb_take){.name = name,
+                     .label = name,
+                     .kind = "take",
+                     .format = "points",
+                     .unit = "m",
+                     .up = 'y',
+                     .fps = 120};
+}
+
 /* A body as a take without a file, analysed and put into results under a name. gait (nullable)
  * stays open; otherwise it is freed. */
 static inline void add_body(gb_results *r, const char *name, const gb_body *body, gb_gait *gait)
@@ -43,12 +55,9 @@ static inline void add_body(gb_results *r, const char *name, const gb_body *body
     gb_error err;
     gb_gait own;
     gb_gait *g = gait ? gait : &own;
-    gb_take take = {.take = name,
-                    .format = "points",
-                    .unit = "m",
-                    .up = 'y',
-                    .fps = 1 / body->frame_time,
-                    .motion = {.nframe = body->nframe}};
+    gb_take take = take_of(name);
+    take.fps = 1 / body->frame_time;
+    take.points = *body;
     assert_status(gb_gait_analyze(body, NULL, g, NULL, &err), GB_OK, &err);
     assert_status(gb_results_add_subject(r, name, "take", &take, g, &err), GB_OK, &err);
     if (!gait)

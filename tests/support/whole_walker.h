@@ -79,17 +79,18 @@ static inline place half_line(double width, double turn, double tilt)
 static inline place whole_place(const whole_walker *w, int point, double phase)
 {
     place mid = {0, wave_at(w->height, phase), wave_at(w->sway, phase)};
-    place neck = place_add(
-        mid, (place){w->trunk * sin(whole_angle(w->lean, phase)),
-                     w->trunk * cos(whole_angle(w->lean, phase)), 0});
+    place neck = place_add(mid, (place){w->trunk * sin(whole_angle(w->lean, phase)),
+                                        w->trunk * cos(whole_angle(w->lean, phase)), 0});
     if (point == GB_PELVIS)
         return mid;
     if (point == GB_SPINE_MID)
         return (place){(mid.ahead + neck.ahead) / 2, (mid.up + neck.up) / 2, mid.left};
     if (point < GB_HIP)
-        return place_add(neck, (place){0, point == GB_NECK_BASE ? 0
-                                          : point == GB_HEAD    ? w->head
-                                                                : 2 * w->head, 0});
+        return place_add(neck, (place){0,
+                                       point == GB_NECK_BASE ? 0
+                                       : point == GB_HEAD    ? w->head
+                                                             : 2 * w->head,
+                                       0});
     int side = (point - GB_HIP) % 2;
     double own = phase + 0.5 * side;
     const limb_waves *limb = &w->side[side];
@@ -144,9 +145,9 @@ static inline gb_body whole_body(const whole_walker *w, gb_arena *arena)
         }
         /* The bone's own axes are left, up and ahead when it neither pitches nor turns. */
         double dip = whole_angle(w->pitch, phase), c = cos(dip), s = sin(dip);
-        const double axes[9] = {cosine,  sine * s,   sine * c, /* x of left, up, ahead */
-                                0,       c,          -s,       /* y */
-                                -sine,   cosine * s, cosine * c};
+        const double axes[9] = {cosine, sine * s,   sine * c, /* x of left, up, ahead */
+                                0,      c,          -s,       /* y */
+                                -sine,  cosine * s, cosine * c};
         for (size_t i = 0; i < 9; i++)
             body.pelvis_axes[i * n + (size_t)f] = axes[i];
     }
@@ -173,21 +174,20 @@ static inline whole_walker somebody_whole(void)
         .shoulders = 0.36,
         .trunk = 0.50,
         .head = 0.12,
-        .side =
-            {{.thigh = {8, 24, 0.97, 3, 0.30},
-              .knee = {32, 24, 0.93, 3, 0.12},
-              .foot = {-20, 22, 0.98, 3, 0.30},
-              .toes = {-10, 9, 0.20, 0, 0},
-              .upper_arm = {-4, 16, 0.50, 2, 0.1},
-              .upper_arm_frontal = {8, 3, 0.25, 0, 0},
-              .forearm = {20, 21, 0.56, 3, 0.2}},
-             {.thigh = {3, 18, 0.98, 3, 0.33},
-              .knee = {27, 16, 0.70, 4, 0.15},
-              .foot = {-16, 24, 0.50, 3, 0.35},
-              .toes = {-6, 7, 0.30, 0, 0},
-              .upper_arm = {-2, 12, 0.47, 1, 0.3},
-              .upper_arm_frontal = {11, 2, 0.40, 0, 0},
-              .forearm = {24, 15, 0.60, 2, 0.1}}},
+        .side = {{.thigh = {8, 24, 0.97, 3, 0.30},
+                  .knee = {32, 24, 0.93, 3, 0.12},
+                  .foot = {-20, 22, 0.98, 3, 0.30},
+                  .toes = {-10, 9, 0.20, 0, 0},
+                  .upper_arm = {-4, 16, 0.50, 2, 0.1},
+                  .upper_arm_frontal = {8, 3, 0.25, 0, 0},
+                  .forearm = {20, 21, 0.56, 3, 0.2}},
+                 {.thigh = {3, 18, 0.98, 3, 0.33},
+                  .knee = {27, 16, 0.70, 4, 0.15},
+                  .foot = {-16, 24, 0.50, 3, 0.35},
+                  .toes = {-6, 7, 0.30, 0, 0},
+                  .upper_arm = {-2, 12, 0.47, 1, 0.3},
+                  .upper_arm_frontal = {11, 2, 0.40, 0, 0},
+                  .forearm = {24, 15, 0.60, 2, 0.1}}},
         .height = {0.86, 0.004, 0.2, 0.017, 0.15},
         .sway = {0, 0.005, 0.25, 0.003, 0.1},
         .hip_turn = {2, 5, 0.05, 1, 0.2},

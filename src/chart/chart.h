@@ -2,8 +2,8 @@
  *
  * figures.c says which lines belong into which panel; chart_script.c makes a gnuplot script of it,
  * chart_svg.c a picture inside a page. So both show the same. */
-#ifndef GB_REPORT_CHART_H
-#define GB_REPORT_CHART_H
+#ifndef GB_CHART_CHART_H
+#define GB_CHART_CHART_H
 
 #include "base/arena.h"
 #include "base/buffer.h"

@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "report/chart.h"
-#include "report/page.h"
+#include "base/text.h"
+#include "chart/chart.h"
 
 /* Tenths of a pixel: a panel of several, one that stands alone; the font. */
 enum { PANEL_WIDTH = 3200, PANEL_HEIGHT = 1800, WIDTH = 7600, HEIGHT = 3400, FONT = 110 };
@@ -251,7 +251,7 @@ static void put_names(gb_buffer *out, const frame *f)
     gb_buffer_text(out, "<g class=\"ty\">");
     for (int i = 0; i < f->panel->ny_name; i++) {
         gb_buffer_printf(out, "<text x=\"%d\" y=\"%d\">", f->left - 60, y_at(f, i) + 38);
-        gb_page_text(out, f->panel->y_name[i]);
+        gb_text_markup(out, f->panel->y_name[i]);
         gb_buffer_text(out, "</text>");
     }
     gb_buffer_text(out, "</g>");
@@ -264,14 +264,14 @@ static void put_labels(gb_buffer *out, const frame *f)
     if (*p->x_label) {
         gb_buffer_printf(out, "<text class=\"tx\" x=\"%d\" y=\"%d\">", (f->left + f->right) / 2,
                          f->height - 40);
-        gb_page_text(out, p->x_label);
+        gb_text_markup(out, p->x_label);
         gb_buffer_text(out, "</text>");
     }
     if (*p->y_label) {
         gb_buffer_printf(out,
                          "<text class=\"tx\" x=\"%d\" y=\"%d\" transform=\"rotate(-90 %d %d)\">",
                          100, middle, 100, middle);
-        gb_page_text(out, p->y_label);
+        gb_text_markup(out, p->y_label);
         gb_buffer_text(out, "</text>");
     }
 }
@@ -281,7 +281,7 @@ static void put_panel(gb_buffer *out, const frame *f, bool labelled)
     const gb_chart_panel *p = f->panel;
     gb_buffer_printf(out, "<svg viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"", f->width,
                      f->height);
-    gb_page_text(out, p->title);
+    gb_text_markup(out, p->title);
     gb_buffer_text(out, "\">");
     /* Bands lie under the grid, so that it can be seen in them. */
     for (int i = 0; i < p->nseries; i++) {
@@ -319,7 +319,7 @@ static void put_key(gb_buffer *out, const gb_chart_key *key)
     else
         gb_buffer_text(out, key->look.mark == GB_MARK_BAND ? "M0 10H300V110H0z" : "M0 60H300");
     gb_buffer_text(out, "\"/></svg> ");
-    gb_page_text(out, key->label);
+    gb_text_markup(out, key->label);
     gb_buffer_text(out, "</span>\n");
 }
 
@@ -337,7 +337,7 @@ static void put_legend(gb_buffer *out, const gb_chart *chart)
     }
     if (*chart->remark) {
         gb_buffer_text(out, "<span class=\"soft\">");
-        gb_page_text(out, chart->remark);
+        gb_text_markup(out, chart->remark);
         gb_buffer_text(out, "</span>");
     }
     gb_buffer_text(out, "</p>");
@@ -375,7 +375,7 @@ static void put_grid(gb_buffer *out, const gb_chart *chart)
         frame f = {&chart->panel[i],    PANEL_WIDTH, PANEL_HEIGHT,         LEFT,
                    PANEL_WIDTH - RIGHT, TOP,         PANEL_HEIGHT - BOTTOM};
         gb_buffer_text(out, "<div><h4>");
-        gb_page_text(out, chart->panel[i].title);
+        gb_text_markup(out, chart->panel[i].title);
         gb_buffer_text(out, "</h4>");
         /* Which row is the last one depends on the window; the legend says what runs along. */
         put_panel(out, &f, false);

@@ -1,6 +1,6 @@
 /* Which lines of a text are not those of another. */
-#ifndef GB_REPORT_TEXT_DIFF_H
-#define GB_REPORT_TEXT_DIFF_H
+#ifndef GB_BASE_TEXT_DIFF_H
+#define GB_BASE_TEXT_DIFF_H
 
 #include "base/buffer.h"
 

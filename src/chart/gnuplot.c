@@ -1,4 +1,4 @@
-#include "report/gnuplot.h"
+#include "chart/gnuplot.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,6 +1,6 @@
 /* gnuplot as an external program. */
-#ifndef GB_REPORT_GNUPLOT_H
-#define GB_REPORT_GNUPLOT_H
+#ifndef GB_CHART_GNUPLOT_H
+#define GB_CHART_GNUPLOT_H
 
 #include <stdbool.h>
 

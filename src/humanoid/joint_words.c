@@ -1,4 +1,4 @@
-#include "humanoid/words.h"
+#include "humanoid/joint_words.h"
 
 #include <ctype.h>
 #include <stdlib.h>

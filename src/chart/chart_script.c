@@ -6,7 +6,7 @@
 #include "base/file.h"
 #include "base/number.h"
 #include "base/text.h"
-#include "report/chart.h"
+#include "chart/chart.h"
 
 enum { DECIMALS = 6 };
 

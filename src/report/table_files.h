@@ -1,6 +1,6 @@
 /* Tables: Markdown for people, tidy CSV for programs. */
-#ifndef GB_REPORT_TABLE_H
-#define GB_REPORT_TABLE_H
+#ifndef GB_REPORT_TABLE_FILES_H
+#define GB_REPORT_TABLE_FILES_H
 
 #include "base/buffer.h"
 #include "compare/results.h"
@@ -18,6 +18,11 @@ static inline bool gb_report_is_long(const gb_results *results)
 {
     return results->nsubject > GB_PAGE_SUBJECTS;
 }
+
+/* A text as one line of Markdown that nothing in it can turn into markup, HTML or a link: such
+ * characters get a backslash; in a cell of a table bars too. Returns how many characters it takes;
+ * out may be NULL. */
+int gb_markdown_line(gb_buffer *out, const char *text, bool in_cell);
 
 /* Everything: headlines, then per comparison curves and parameters (unless there are many), the
  * tables, then what was left out. */

@@ -31,7 +31,7 @@ static gb_status run_study(const gb_study *study, const gb_study_context *contex
     return status;
 }
 
-gb_status gb_run_whole(const gb_experiment *experiment, const gb_reference *reference,
+gb_status gb_run_studies(const gb_experiment *experiment, const gb_reference *reference,
                        const gb_progress *progress, gb_results *results, gb_error *err)
 {
     gb_style style;

@@ -1,4 +1,4 @@
-#include "report/chart.h"
+#include "chart/chart.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 /* What a joint's name says, word by word: "DEF-upper_arm.L.001", "mHipLeft" and "lThighBend" each
  * have a side and a part of the body. Exporters differ in the order, the spelling and in what they
  * put before and behind; the words are few. */
-#ifndef GB_HUMANOID_WORDS_H
-#define GB_HUMANOID_WORDS_H
+#ifndef GB_HUMANOID_JOINT_WORDS_H
+#define GB_HUMANOID_JOINT_WORDS_H
 
 #include "motion/skeleton.h"
 

@@ -1,4 +1,4 @@
-#include "report/text_diff.h"
+#include "base/text_diff.h"
 
 #include <stdlib.h>
 #include <string.h>

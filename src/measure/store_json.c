@@ -1,4 +1,4 @@
-/* The store in results.json (declared in results_fields.h).
+/* The store in JSON files (declared in store_json.h).
  *
  * Rows of one subject, reference, side, statistic and stretch stand together in a group:
  *   {"subject": "35_01", "reference": "cmu-people-walk", "side": "both",
@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "compare/results_fields.h"
+#include "measure/store_json.h"
 
 enum { MOST_GROUPS = 10000000, MOST_SAMPLES = 10000000 };
 

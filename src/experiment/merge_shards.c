@@ -112,7 +112,7 @@ gb_status gb_experiment_merge(const gb_experiment *experiment, gb_results *shard
     if (status == GB_OK)
         status = gb_run_check_any(experiment, results, err);
     if (status == GB_OK)
-        status = gb_run_whole(experiment, reference, progress, results, err);
+        status = gb_run_studies(experiment, reference, progress, results, err);
     if (status == GB_OK)
         status = gb_results_settle(results, err);
     if (status == GB_OK)

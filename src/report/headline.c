@@ -1,22 +1,8 @@
-#include "report/sentences.h"
+#include "report/headline.h"
 
 #include <math.h>
-#include <string.h>
 
-#include "base/text.h"
-
-void gb_words_value(gb_buffer *out, double value, int decimals, bool with_sign)
-{
-    if (isnan(value)) {
-        gb_buffer_text(out, "-");
-        return;
-    }
-    double rounded = gb_number_round(value, decimals);
-    /* What rounds to nothing went neither up nor down. */
-    gb_buffer_printf(out, with_sign && fabs(rounded) > 0 ? "%+.*f" : "%.*f", decimals, rounded);
-}
-
-void gb_words_headline(gb_buffer *out, const gb_results *results, const gb_comparison_result *item)
+void gb_report_headline(gb_buffer *out, const gb_results *results, const gb_comparison_result *item)
 {
     const gb_subject_result *s = &results->subject[item->subject];
     const gb_reference_result *r = &results->reference[item->reference];
@@ -40,47 +26,7 @@ void gb_words_headline(gb_buffer *out, const gb_results *results, const gb_compa
                          gb_results_compared(results, item, GB_Q_PEOPLE_FURTHER, ""), item->people);
 }
 
-int gb_words_markdown(gb_buffer *out, const char *text, bool in_cell)
-{
-    gb_buffer line = {0};
-    gb_text_line(&line, text);
-    int n = gb_text_length(line.text ? line.text : "");
-    for (const char *p = line.text ? line.text : ""; *p; p++) {
-        bool special = strchr("\\`<[", *p) || (in_cell && *p == '|');
-        n += special;
-        if (out && special)
-            gb_buffer_text(out, "\\");
-        if (out)
-            gb_buffer_add(out, p, 1);
-    }
-    if (out)
-        out->failed = out->failed || line.failed;
-    gb_buffer_free(&line);
-    return n;
-}
-
-static bool looks_like_number(const char *text)
-{
-    double value;
-    const char *end = text + strlen(text), *behind = gb_number_parse(text, end, &value);
-    return behind && (behind == end || strcmp(behind, "%") == 0 || strcmp(behind, " %") == 0);
-}
-
-bool gb_words_number_column(const gb_text_table *table, int column)
-{
-    int count = 0;
-    for (int i = 0; i < table->nrow; i++) {
-        const char *text = gb_text_at(table, i, column);
-        if (!*text || strcmp(text, "-") == 0 || strncmp(text, "n/a", 3) == 0)
-            continue;
-        if (!looks_like_number(text))
-            return false;
-        count++;
-    }
-    return count > 0;
-}
-
-void gb_words_caveats(gb_buffer *out, const gb_results *results, const gb_comparison_result *item)
+void gb_report_caveats(gb_buffer *out, const gb_results *results, const gb_comparison_result *item)
 {
     const gb_reference_result *r = &results->reference[item->reference];
     if (!item->speed_matches)

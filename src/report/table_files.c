@@ -1,11 +1,32 @@
-#include "report/table.h"
+#include "report/table_files.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "base/number.h"
-#include "report/sentences.h"
+#include "base/text.h"
+#include "report/headline.h"
+#include "report/text_table.h"
+
+int gb_markdown_line(gb_buffer *out, const char *text, bool in_cell)
+{
+    gb_buffer line = {0};
+    gb_text_line(&line, text);
+    int n = gb_text_length(line.text ? line.text : "");
+    for (const char *p = line.text ? line.text : ""; *p; p++) {
+        bool special = strchr("\\`<[", *p) || (in_cell && *p == '|');
+        n += special;
+        if (out && special)
+            gb_buffer_text(out, "\\");
+        if (out)
+            gb_buffer_add(out, p, 1);
+    }
+    if (out)
+        out->failed = out->failed || line.failed;
+    gb_buffer_free(&line);
+    return n;
+}
 
 enum { CSV_DECIMALS = 9 };
 
@@ -18,7 +39,7 @@ static void cell(gb_buffer *out, int width, const char *text)
 static void number_cell(gb_buffer *out, int width, double value, int decimals, bool with_sign)
 {
     gb_buffer number = {0};
-    gb_words_value(&number, value, decimals, with_sign);
+    gb_text_value(&number, value, decimals, with_sign);
     gb_buffer_printf(out, " %*s |", width, number.text ? number.text : "");
     gb_buffer_free(&number);
 }
@@ -120,11 +141,11 @@ void gb_report_comparison_md(gb_buffer *out, const gb_results *results,
 
 static void padded(gb_buffer *out, const char *text, int width, bool number)
 {
-    int blanks = width - gb_words_markdown(NULL, text, true);
+    int blanks = width - gb_markdown_line(NULL, text, true);
     gb_buffer_text(out, " ");
     for (int i = 0; number && i < blanks; i++)
         gb_buffer_text(out, " ");
-    gb_words_markdown(out, text, true);
+    gb_markdown_line(out, text, true);
     for (int i = 0; !number && i < blanks; i++)
         gb_buffer_text(out, " ");
     gb_buffer_text(out, " |");
@@ -138,16 +159,16 @@ void gb_report_table_md(gb_buffer *out, const gb_text_table *table)
     column columns[GB_TEXT_COLUMNS];
     const int n = table->ncolumn;
     gb_buffer_text(out, "\n## ");
-    gb_words_markdown(out, table->title, false);
+    gb_markdown_line(out, table->title, false);
     gb_buffer_text(out, "\n\n");
     if (*table->note) {
-        gb_words_markdown(out, table->note, false);
+        gb_markdown_line(out, table->note, false);
         gb_buffer_text(out, "\n\n");
     }
     for (int k = 0; k < n; k++) {
-        columns[k] = (column){table->column[k], 3, k > 0 && gb_words_number_column(table, k)};
+        columns[k] = (column){table->column[k], 3, k > 0 && gb_text_is_numbers(table, k)};
         for (int i = -1; i < table->nrow; i++) {
-            int width = gb_words_markdown(NULL, gb_text_at(table, i, k), true);
+            int width = gb_markdown_line(NULL, gb_text_at(table, i, k), true);
             width = width < MOST_WIDTH ? width : MOST_WIDTH;
             columns[k].width = width > columns[k].width ? width : columns[k].width;
         }
@@ -170,9 +191,9 @@ static void omissions(gb_buffer *out, const char *title, const gb_omission *list
     gb_buffer_printf(out, "\n## %s\n\n", title);
     for (int i = 0; i < n; i++) {
         gb_buffer_text(out, "- ");
-        gb_words_markdown(out, list[i].name, false);
+        gb_markdown_line(out, list[i].name, false);
         gb_buffer_text(out, ": ");
-        gb_words_markdown(out, list[i].reason, false);
+        gb_markdown_line(out, list[i].reason, false);
         gb_buffer_text(out, "\n");
     }
 }
@@ -180,13 +201,13 @@ static void omissions(gb_buffer *out, const char *title, const gb_omission *list
 void gb_report_tables_md(gb_buffer *out, const gb_results *results, const gb_text_tables *tables)
 {
     gb_buffer_text(out, "# ");
-    gb_words_markdown(out, *results->title ? results->title : results->experiment, false);
+    gb_markdown_line(out, *results->title ? results->title : results->experiment, false);
     gb_buffer_text(out, "\n\n");
     for (int i = 0; i < results->ncomparison; i++) {
         gb_buffer line = {0};
-        gb_words_headline(&line, results, &results->comparison[i]);
+        gb_report_headline(&line, results, &results->comparison[i]);
         gb_buffer_text(out, "- ");
-        gb_words_markdown(out, line.text ? line.text : "", false);
+        gb_markdown_line(out, line.text ? line.text : "", false);
         gb_buffer_text(out, "\n");
         gb_buffer_free(&line);
     }
@@ -199,12 +220,12 @@ void gb_report_tables_md(gb_buffer *out, const gb_results *results, const gb_tex
     for (int i = 0; i < results->ncomparison && !gb_report_is_long(results); i++) {
         const gb_comparison_result *item = &results->comparison[i];
         gb_buffer_text(out, "\n## ");
-        gb_words_markdown(out, item->subject_name, false);
+        gb_markdown_line(out, item->subject_name, false);
         gb_buffer_text(out, " against ");
-        gb_words_markdown(out, item->reference_name, false);
+        gb_markdown_line(out, item->reference_name, false);
         gb_buffer_text(out, "\n\n");
         gb_buffer caveats = {0};
-        gb_words_caveats(&caveats, results, item);
+        gb_report_caveats(&caveats, results, item);
         if (caveats.size > 0)
             gb_buffer_printf(out, "%s\n\n", caveats.text);
         gb_buffer_free(&caveats);
@@ -221,7 +242,7 @@ void gb_report_tables_md(gb_buffer *out, const gb_results *results, const gb_tex
             said = said || strcmp(results->reference[k].acknowledgement, text) == 0;
         if (*text && !said) {
             gb_buffer_text(out, "\n");
-            gb_words_markdown(out, text, false);
+            gb_markdown_line(out, text, false);
             gb_buffer_text(out, "\n");
         }
     }
