@@ -1,6 +1,7 @@
 #include "base/json.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -207,6 +208,43 @@ gb_status gb_json_bool(const gb_json *json, const cJSON *object, const char *whe
     if (item)
         *out = cJSON_IsTrue(item);
     return status;
+}
+
+gb_json_section gb_json_section_of(const gb_json *json, const char *where, const char *const *keys,
+                                   gb_error *err)
+{
+    const cJSON *item = *where ? cJSON_GetObjectItemCaseSensitive(json->root, where) : json->root;
+    gb_json_section s = {json, item, where, err, GB_OK};
+    if (item)
+        s.status = gb_json_check_keys(json, item, where, keys, err);
+    return s;
+}
+
+void gb_section_text(gb_json_section *s, const char *key, bool required, const char **out)
+{
+    if (s->item && s->status == GB_OK)
+        s->status = gb_json_text(s->json, s->item, s->where, key, required, out, s->err);
+}
+
+void gb_section_number(gb_json_section *s, const char *key, double *out)
+{
+    if (s->item && s->status == GB_OK)
+        s->status = gb_json_number(s->json, s->item, s->where, key, false, out, s->err);
+}
+
+void gb_section_array(gb_json_section *s, const char *key, bool required, const cJSON **out)
+{
+    if (s->item && s->status == GB_OK)
+        s->status = gb_json_array(s->json, s->item, s->where, key, required, out, s->err);
+}
+
+void gb_section_check(gb_json_section *s, bool right, const char *key, const char *wrong)
+{
+    char path[96];
+    if (right || !s->item || s->status != GB_OK)
+        return;
+    snprintf(path, sizeof path, "%s%s%s", s->where, *s->where && *key ? "." : "", key);
+    s->status = gb_json_fail(s->json, gb_json_find(s->json, path), s->err, "%s: %s", path, wrong);
 }
 
 gb_status gb_json_array(const gb_json *json, const cJSON *object, const char *where,

@@ -62,6 +62,25 @@ gb_status gb_json_bool(const gb_json *json, const cJSON *object, const char *whe
 gb_status gb_json_array(const gb_json *json, const cJSON *object, const char *where,
                         const char *key, bool required, const cJSON **out, gb_error *err);
 
+/* An object whose members are read one after another: the first mistake stays in status, and what
+ * is read after it stays as it was, as does all of an object that is not there (item NULL). */
+typedef struct gb_json_section {
+    const gb_json *json;
+    const cJSON *item;
+    const char *where; /* the name of the object in messages */
+    gb_error *err;
+    gb_status status;
+} gb_json_section;
+
+/* The member of the whole file with this name, "" for the file itself; it has no other keys. */
+gb_json_section gb_json_section_of(const gb_json *json, const char *where, const char *const *keys,
+                                   gb_error *err);
+void gb_section_text(gb_json_section *section, const char *key, bool required, const char **out);
+void gb_section_number(gb_json_section *section, const char *key, double *out);
+void gb_section_array(gb_json_section *section, const char *key, bool required, const cJSON **out);
+/* Fails unless it is right: "WHERE.KEY: WRONG"; "WHERE: WRONG" for the key "". */
+void gb_section_check(gb_json_section *section, bool right, const char *key, const char *wrong);
+
 /* Adds a number with all its bits; NaN and infinity become null. */
 void gb_json_add_number(cJSON *object, const char *key, double value);
 void gb_json_append_number(cJSON *array, double value);

@@ -95,19 +95,24 @@ void gb_text_short(gb_buffer *out, const char *text, int most)
     gb_buffer_free(&part);
 }
 
+void gb_text_escaped(gb_buffer *out, const char *text, const gb_text_escape *escapes)
+{
+    const char *shown;
+    size_t size;
+    for (size_t n; (n = gb_text_clean(text, &shown, &size)) > 0; text += n) {
+        const gb_text_escape *e = escapes;
+        while (e->what && (strlen(e->what) != size || memcmp(shown, e->what, size) != 0))
+            e++;
+        if (e->what)
+            gb_buffer_text(out, e->is);
+        else
+            gb_buffer_add(out, shown, size);
+    }
+}
+
 void gb_text_markup(gb_buffer *out, const char *text)
 {
-    gb_buffer line = {0};
-    gb_text_line(&line, text);
-    for (const char *p = line.text ? line.text : ""; *p; p++) {
-        const char *entity = *p == '<'    ? "&lt;"
-                             : *p == '>'  ? "&gt;"
-                             : *p == '&'  ? "&amp;"
-                             : *p == '"'  ? "&quot;"
-                             : *p == '\'' ? "&#39;"
-                                          : NULL;
-        gb_buffer_add(out, entity ? entity : p, entity ? strlen(entity) : 1);
-    }
-    out->failed = out->failed || line.failed;
-    gb_buffer_free(&line);
+    static const gb_text_escape entities[] = {{"<", "&lt;"},    {">", "&gt;"},  {"&", "&amp;"},
+                                              {"\"", "&quot;"}, {"'", "&#39;"}, {NULL, NULL}};
+    gb_text_escaped(out, text, entities);
 }

@@ -39,6 +39,14 @@ void gb_text_short(gb_buffer *out, const char *text, int most);
 /* How many characters a text has. */
 int gb_text_length(const char *text);
 
+/* A character and what is written for it in some format. */
+typedef struct gb_text_escape {
+    const char *what, *is;
+} gb_text_escape;
+
+/* A text as one line with each of these characters (what is NULL at the end) as it has to be. */
+void gb_text_escaped(gb_buffer *out, const char *text, const gb_text_escape *escapes);
+
 /* A text as one line without markup, for elements of HTML and for attributes in quotes. */
 void gb_text_markup(gb_buffer *out, const char *text);
 

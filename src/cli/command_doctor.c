@@ -8,9 +8,9 @@
 #include "base/file.h"
 #include "base/parallel.h"
 #include "bench/callgrind.h"
+#include "chart/gnuplot.h"
 #include "cli/cli.h"
 #include "perf/machine.h"
-#include "chart/gnuplot.h"
 #include "report/sqlite.h"
 
 static void line(bool good, const char *what, const char *text)

@@ -3,10 +3,11 @@
 #include <string.h>
 
 #include "base/file.h"
+#include "base/text.h"
+#include "base/text_diff.h"
 #include "cli/cli.h"
 #include "gates/instructions.h"
 #include "report/gate_formats.h"
-#include "base/text_diff.h"
 
 enum { DIFF_WIDTH = 160 };
 
@@ -161,7 +162,7 @@ static void print_lines(const char *text)
     while (*text) {
         size_t n = strcspn(text, "\n");
         char *line = strndup(text, n);
-        gb_gate_plain(&shown, line ? line : "");
+        gb_text_line(&shown, line ? line : "");
         gb_buffer_text(&shown, "\n");
         free(line);
         text += n + (text[n] == '\n');

@@ -112,8 +112,8 @@ static void print_people(const gb_reference *reference)
     for (int p = 0; p < reference->nperson; p++) {
         const gb_reference_person *person = &reference->person[p];
         gb_cli_print("%-8s %5d %7d  %5.3f  %7.1f  %6.2f\n", person->name, person->takes,
-                     person->cycles, person->speed_star, person->parameter[GB_CADENCE],
-                     person->parameter[GB_STRIDE]);
+                     person->cycles, person->speed_star, reference->parameter[GB_CADENCE].mean[p],
+                     reference->parameter[GB_STRIDE].mean[p]);
     }
 }
 

@@ -2,13 +2,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "cli/cli.h"
 #include "cli/command_bench.h"
 #include "experiment/experiment.h"
 #include "gates/gate_text.h"
 #include "report/gate_formats.h"
-#include "report/report.h"
 #include "report/headline.h"
+#include "report/report.h"
 #include "report/sqlite.h"
 #include "report/table_files.h"
 #include "report/tables.h"
@@ -87,7 +88,7 @@ static void print_gates(const gb_results *results)
         if (row->outcome != GB_ROW_FAILED && row->outcome != GB_ROW_UNCHECKED)
             continue;
         gb_gate_sentence(&text, row);
-        gb_gate_plain(&plain, text.text ? text.text : "");
+        gb_text_line(&plain, text.text ? text.text : "");
         printf("  %s: %s\n", gb_row_outcome_name(row->outcome), plain.text ? plain.text : "");
         gb_buffer_free(&text);
         gb_buffer_free(&plain);

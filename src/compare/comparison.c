@@ -28,9 +28,8 @@ static double person_naturalness(const gb_reference *reference, int person, cons
         double others[GB_SAMPLES];
         if (!available[c])
             continue;
-        gb_reference_curve(reference, (gb_curve)c, reference->person[person].speed_star, person,
-                           others);
-        gb_difference d = gb_curve_distance(reference->person[person].curve[c], others);
+        gb_population_mean(&reference->curve[c], reference->curve[c].at[person], person, others);
+        gb_difference d = gb_curve_distance(reference->curve[c].mean + person * GB_SAMPLES, others);
         double ratio = d.rms / reference->spread[c].sd_rms;
         squares += ratio * ratio;
         count++;
@@ -110,7 +109,7 @@ void gb_compare(const gb_gait *gait, const gb_reference *reference, int left_out
         curve->available = gait->has_curve[c] && reference->has_curve[c];
         if (!curve->available)
             continue;
-        gb_reference_curve(reference, (gb_curve)c, v, left_out, curve->people);
+        gb_population_mean(&reference->curve[c], v, left_out, curve->people);
         bring_to_same_turn(gait->curve[c], gb_curves[c].unit, curve->people);
         curve->both = gb_curve_difference(gait->curve[c], curve->people);
         for (int side = 0; side < 2; side++)

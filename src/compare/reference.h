@@ -7,6 +7,7 @@
 
 #include "base/json.h"
 #include "base/sha256.h"
+#include "compare/population.h"
 #include "gait/gait.h"
 #include "gait/pops.h"
 
@@ -31,17 +32,8 @@ typedef struct gb_reference_take {
 typedef struct gb_reference_person {
     const char *name;
     int takes, cycles;
-    double speed_star; /* v*, mean over the takes */
+    double speed_star; /* v* */
     double leg;
-    double parameter[GB_NPARAMETER];
-    double log_cadence_star; /* ln of the step frequency f* = f sqrt(leg / g), mean over takes */
-    double log_speed_star;
-    double curve[GB_NCURVE][GB_SAMPLES];
-
-    /* The person's share in the pooled slopes: sums over takes of dv^2 and dv dy. */
-    double squares, log_squares, log_cross;
-    double parameter_cross[GB_NPARAMETER];
-    double curve_cross[GB_NCURVE][GB_SAMPLES];
 } gb_reference_person;
 
 /* How far people are from each other, at equal v*; same unit as the curve. RMS over the cycle. */
@@ -64,10 +56,9 @@ typedef struct gb_reference {
     int nperson;
     bool has_curve[GB_NCURVE]; /* in every take */
 
-    /* Sums of the people's shares: slopes are cross / squares. */
-    double squares, log_squares, log_cross;
-    double parameter_cross[GB_NPARAMETER];
-    double curve_cross[GB_NCURVE][GB_SAMPLES];
+    /* Over v*; of curves that every take has. */
+    gb_population curve[GB_NCURVE], parameter[GB_NPARAMETER];
+    gb_population cadence; /* ln of the step frequency f* = f sqrt(leg / g), over ln v* */
 
     gb_spread spread[GB_NCURVE];
     double parameter_sd[GB_NPARAMETER];
@@ -91,23 +82,6 @@ cJSON *gb_reference_json(const gb_reference *reference);
 
 /* Computes people, slopes and spreads from the takes. Done by gb_reference_open. */
 gb_status gb_reference_settle(gb_reference *reference, gb_error *err);
-
-/* Change of a curve (101 samples), a parameter, or of ln f* over ln v*, per unit of v* within
- * people, pooled over all but one (-1: all); 0 where nobody left has takes at two speeds. */
-void gb_reference_curve_slope(const gb_reference *reference, gb_curve curve, int without,
-                              double out[GB_SAMPLES]);
-double gb_reference_parameter_slope(const gb_reference *reference, gb_parameter parameter,
-                                    int without);
-double gb_reference_cadence_slope(const gb_reference *reference, int without);
-
-/* One person's curve moved to v* (101 samples), with the slope of all but `without`. */
-void gb_reference_person_curve(const gb_reference *reference, int person, gb_curve curve,
-                               double speed_star, int without, double out[GB_SAMPLES]);
-
-/* The mean of people at v*, without one of them (-1: all), one person one vote. Who is left out has
- * no part in the slopes either. */
-void gb_reference_curve(const gb_reference *reference, gb_curve curve, double speed_star,
-                        int without, double out[GB_SAMPLES]);
 
 /* The mean of people's parameter at v*, for a leg of this length (m): cadence and stride scale
  * with it. NaN where nobody has it. */

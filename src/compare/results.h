@@ -244,6 +244,8 @@ const gb_omission *gb_results_skipped(const gb_results *results, const char *nam
 const gb_comparison_result *gb_results_comparison(const gb_results *results, const char *subject,
                                                   const char *reference);
 
+bool gb_results_is_compared(const gb_results *results, int subject);
+
 /* A parameter of a subject: mean over its cycles (of both sides), and their SD. */
 double gb_results_parameter(const gb_results *results, const gb_subject_result *subject,
                             int parameter);

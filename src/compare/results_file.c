@@ -39,6 +39,11 @@ static void add_share(cJSON *root, const gb_results *results)
         gb_json_add(root, "partial", texts(results->missing, results->nmissing));
 }
 
+static void add_omissions(cJSON *root, const char *key, const gb_omission *list, int n)
+{
+    gb_json_add(root, key, gb_fields_json_list(gb_omission_fields, list, n, sizeof *list));
+}
+
 static void add_plots(cJSON *object, const gb_results *results, bool timing)
 {
     cJSON *list = NULL;
@@ -83,36 +88,17 @@ gb_status gb_results_write(const gb_results *results, const gb_json_sink *sink, 
         gb_json_add(tail, "gates",
                     gb_fields_json_list(gb_gate_fields, results->gate, results->ngate,
                                         sizeof *results->gate));
-    gb_json_add(tail, "skipped",
-                gb_fields_json_list(gb_omission_fields, results->skipped, results->nskipped,
-                                    sizeof *results->skipped));
-    gb_json_add(tail, "not_checked",
-                gb_fields_json_list(gb_omission_fields, results->unchecked, results->nunchecked,
-                                    sizeof *results->unchecked));
+    add_omissions(tail, "skipped", results->skipped, results->nskipped);
+    add_omissions(tail, "not_checked", results->unchecked, results->nunchecked);
     add_timings(tail, results);
     gb_json_add(tail, "provenance", gb_fields_json(gb_provenance_fields, &results->provenance));
     const gb_json_part parts[] = {
         {.members = head},
-        {.key = "subjects", .count = results->nsubject, .item = subject_json, .user = results},
-        {.key = "references",
-         .count = results->nreference,
-         .item = reference_json,
-         .user = results},
-        {.key = "comparisons",
-         .count = results->ncomparison,
-         .item = comparison_json,
-         .user = results,
-         .one_line = true},
-        {.key = "metrics",
-         .count = rows.n,
-         .item = gb_store_group_json,
-         .user = &rows,
-         .one_line = true},
-        {.key = "curves",
-         .count = blocks.n,
-         .item = gb_store_group_json,
-         .user = &blocks,
-         .one_line = true},
+        {NULL, "subjects", results->nsubject, subject_json, results, false},
+        {NULL, "references", results->nreference, reference_json, results, false},
+        {NULL, "comparisons", results->ncomparison, comparison_json, results, true},
+        {NULL, "metrics", rows.n, gb_store_group_json, &rows, true},
+        {NULL, "curves", blocks.n, gb_store_group_json, &blocks, true},
         {.members = tail},
     };
     gb_status status = head && tail && ok

@@ -5,6 +5,13 @@
 
 #include "compare/results_fields.h"
 
+/* Nothing where there is no number. */
+static void put_known(gb_store *store, gb_value key, gb_quantity quantity, double value)
+{
+    if (!isnan(value))
+        gb_store_add(store, key, quantity, value);
+}
+
 static const char *copy_text(gb_results *results, const char *text)
 {
     const char *copy = gb_arena_text(&results->arena, text, strlen(text));
@@ -81,12 +88,8 @@ static void put_cycles(gb_results *results, gb_subject_result *out, const gb_gai
         out->cycle[i] = (gb_cycle_result){(int)from->side, from->start, from->toe_off, from->end,
                                           from->kept ? "" : copy_text(results, from->reason)};
         gb_value key = {.side = gb_sides_of((int)from->side), .span = i + 1, .take = out->name};
-        for (int k = 0; k < GB_NPARAMETER && from->kept; k++) {
-            key.quantity = gb_quantity_of_parameter(k);
-            key.value = from->parameter[k];
-            if (!isnan(key.value))
-                gb_store_put(&results->store, key);
-        }
+        for (int k = 0; k < GB_NPARAMETER && from->kept; k++)
+            put_known(&results->store, key, gb_quantity_of_parameter(k), from->parameter[k]);
         for (int c = 0; c < GB_NCURVE && from->kept; c++) {
             key.quantity = gb_quantity_of_curve(c);
             if (results->keep_curves == GB_CURVES_CYCLES && gait->has_curve[c])
@@ -95,31 +98,24 @@ static void put_cycles(gb_results *results, gb_subject_result *out, const gb_gai
     }
 }
 
-static void put_parameters(gb_results *results, const char *name, const gb_gait *gait)
+static void put_parameters(gb_store *store, const char *name, const gb_gait *gait)
 {
+    const gb_value both = {.take = name}, sd = {.take = name, .statistic = GB_STAT_SD};
     for (int k = 0; k < GB_NPARAMETER; k++) {
-        gb_value v = {.quantity = gb_quantity_of_parameter(k), .take = name};
+        const gb_quantity q = gb_quantity_of_parameter(k);
         if (isnan(gait->mean[k]))
             continue;
-        v.value = gait->mean[k];
-        gb_store_put(&results->store, v);
-        for (int side = 0; side < 2; side++) {
-            v.side = gb_sides_of(side);
-            v.value = gait->side_mean[side][k];
-            if (gait->side_count[side] > 0)
-                gb_store_put(&results->store, v);
-        }
-        v.side = GB_SIDES_BOTH;
-        v.statistic = GB_STAT_SD;
-        v.value = gait->sd[k];
-        if (!isnan(v.value))
-            gb_store_put(&results->store, v);
+        gb_store_add(store, both, q, gait->mean[k]);
+        put_known(store, sd, q, gait->sd[k]);
     }
-    for (int side = 0; side < 2; side++)
-        gb_store_put(&results->store, (gb_value){.quantity = GB_Q_CYCLES,
-                                                 .side = gb_sides_of(side),
-                                                 .take = name,
-                                                 .value = gait->side_count[side]});
+    for (int side = 0; side < 2; side++) {
+        const gb_value of = {.take = name, .side = gb_sides_of(side)};
+        for (int k = 0; k < GB_NPARAMETER && gait->side_count[side] > 0; k++) {
+            if (!isnan(gait->mean[k]))
+                gb_store_add(store, of, gb_quantity_of_parameter(k), gait->side_mean[side][k]);
+        }
+        gb_store_add(store, of, GB_Q_CYCLES, gait->side_count[side]);
+    }
 }
 
 static void put_curves(gb_results *results, const char *name, const gb_gait *gait)
@@ -171,7 +167,7 @@ gb_status gb_results_add_subject(gb_results *results, const char *name, const ch
         if (!gait->cycle[i].kept)
             add_remark(results, &out->dropped, &out->ndropped, gait->cycle[i].reason, 1);
     }
-    put_parameters(results, out->name, gait);
+    put_parameters(&results->store, out->name, gait);
     put_curves(results, out->name, gait);
     put_events(results, out->name, gait);
     put_cycles(results, out, gait);
@@ -182,25 +178,13 @@ gb_status gb_results_add_subject(gb_results *results, const char *name, const ch
 /* ---- references ---- */
 
 /* The distances of people in a curve: of a reference alone, or beside a subject's. */
-static void put_spread(gb_store *store, const char *take, const char *reference, int curve,
-                       const gb_spread *spread)
+static void put_spread(gb_store *store, gb_value key, const gb_spread *spread)
 {
-    const struct {
-        gb_quantity quantity;
-        double value;
-    } rows[] = {
-        {GB_Q_PEOPLE_SD, spread->sd_rms},
-        {GB_Q_PERSON_TO_MEAN, spread->person_to_mean},
-        {GB_Q_PERSON_TO_MEAN_SHAPE, spread->person_to_mean_shape},
-        {GB_Q_PERSON_TO_PERSON, spread->person_to_person},
-        {GB_Q_PERSON_TO_PERSON_SHAPE, spread->person_to_person_shape},
-    };
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        gb_store_put(store, (gb_value){.quantity = rows[i].quantity,
-                                       .take = take,
-                                       .reference = reference,
-                                       .item = gb_curves[curve].name,
-                                       .value = rows[i].value});
+    gb_store_add(store, key, GB_Q_PEOPLE_SD, spread->sd_rms);
+    gb_store_add(store, key, GB_Q_PERSON_TO_MEAN, spread->person_to_mean);
+    gb_store_add(store, key, GB_Q_PERSON_TO_MEAN_SHAPE, spread->person_to_mean_shape);
+    gb_store_add(store, key, GB_Q_PERSON_TO_PERSON, spread->person_to_person);
+    gb_store_add(store, key, GB_Q_PERSON_TO_PERSON_SHAPE, spread->person_to_person_shape);
 }
 
 /* People's parameters over speed, at the v* of out, on legs as long as theirs. */
@@ -219,9 +203,7 @@ static void put_bands(gb_results *results, const gb_reference *reference, gb_ref
         if (!isnan(band[0]))
             gb_store_put_block(&results->store, key, band, GB_BAND_SAMPLES);
         key.statistic = GB_STAT_SD;
-        key.value = reference->parameter_sd[k];
-        if (!isnan(key.value))
-            gb_store_put(&results->store, key);
+        put_known(&results->store, key, key.quantity, reference->parameter_sd[k]);
     }
 }
 
@@ -263,7 +245,8 @@ gb_status gb_results_add_reference(gb_results *results, const gb_reference *refe
         gb_value key = {
             .quantity = gb_quantity_of_curve(c), .statistic = GB_STAT_SD, .reference = out->name};
         gb_store_put_block(&results->store, key, reference->spread[c].sd, GB_SAMPLES);
-        put_spread(&results->store, "", out->name, c, &reference->spread[c]);
+        key = (gb_value){.reference = out->name, .item = gb_curves[c].name};
+        put_spread(&results->store, key, &reference->spread[c]);
     }
     gb_fields_round(gb_reference_fields, out);
     return results->store.failed ? gb_fail_memory(err) : GB_OK;
@@ -273,43 +256,31 @@ gb_status gb_results_add_reference(gb_results *results, const gb_reference *refe
 
 static void put_difference(gb_store *store, gb_value key, const gb_difference *d)
 {
-    const struct {
-        gb_quantity quantity;
-        double value;
-    } parts[] = {{GB_Q_RMS, d->rms},
-                 {GB_Q_OFFSET, d->offset},
-                 {GB_Q_SHAPE, d->shape},
-                 {GB_Q_LAG, d->lag},
-                 {GB_Q_GAIN, d->gain}};
-    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
-        key.quantity = parts[i].quantity;
-        key.value = parts[i].value;
-        gb_store_put(store, key);
-    }
+    gb_store_add(store, key, GB_Q_RMS, d->rms);
+    gb_store_add(store, key, GB_Q_OFFSET, d->offset);
+    gb_store_add(store, key, GB_Q_SHAPE, d->shape);
+    gb_store_add(store, key, GB_Q_LAG, d->lag);
+    gb_store_add(store, key, GB_Q_GAIN, d->gain);
 }
 
-static void put_curve(gb_results *results, const gb_subject_result *s, const gb_value *both, int c,
+/* both: the key without a curve. */
+static void put_curve(gb_results *results, const gb_subject_result *s, gb_value both, int c,
                       const gb_curve_comparison *curve, const gb_spread *spread)
 {
     gb_store *store = &results->store;
-    gb_value key = *both;
+    gb_value key = both;
+    both.quantity = gb_quantity_of_curve(c);
+    if (results->keep_curves != GB_CURVES_NONE)
+        gb_store_put_block(store, both, curve->people, GB_SAMPLES);
     key.item = gb_curves[c].name;
     put_difference(store, key, &curve->both);
+    put_spread(store, key, spread);
+    gb_store_add(store, key, GB_Q_RMS_PER_SD, curve->ratio);
     for (int side = 0; side < 2; side++) {
         key.side = gb_sides_of(side);
         if (s->cycles[side] > 0)
             put_difference(store, key, &curve->side[side]);
     }
-    put_spread(store, both->take, both->reference, c, spread);
-    key = *both;
-    key.item = gb_curves[c].name;
-    key.quantity = GB_Q_RMS_PER_SD;
-    key.value = curve->ratio;
-    gb_store_put(store, key);
-    key = *both;
-    key.quantity = gb_quantity_of_curve(c);
-    if (results->keep_curves != GB_CURVES_NONE)
-        gb_store_put_block(store, key, curve->people, GB_SAMPLES);
 }
 
 gb_status gb_results_add_comparison(gb_results *results, int subject, const gb_reference *reference,
@@ -337,30 +308,16 @@ gb_status gb_results_add_comparison(gb_results *results, int subject, const gb_r
         .verdict = (int)c->verdict,
     };
     const gb_value both = {.take = out->subject_name, .reference = out->reference_name};
-    const struct {
-        gb_quantity quantity;
-        double value;
-    } headline[] = {{GB_Q_NATURALNESS, c->naturalness},
-                    {GB_Q_PERSON_NATURALNESS, c->person_naturalness_median},
-                    {GB_Q_PEOPLE_FURTHER, c->rank}};
-    for (int i = 0; i < 3; i++) {
-        gb_value row = both;
-        row.quantity = headline[i].quantity;
-        row.value = headline[i].value;
-        gb_store_put(&results->store, row);
-    }
+    gb_store_add(&results->store, both, GB_Q_NATURALNESS, c->naturalness);
+    gb_store_add(&results->store, both, GB_Q_PERSON_NATURALNESS, c->person_naturalness_median);
+    gb_store_add(&results->store, both, GB_Q_PEOPLE_FURTHER, c->rank);
     for (int k = 0; k < GB_NCURVE; k++) {
         if (c->curve[k].available)
-            put_curve(results, s, &both, k, &c->curve[k], &reference->spread[k]);
+            put_curve(results, s, both, k, &c->curve[k], &reference->spread[k]);
     }
     /* What people do at this relative speed, on legs as long as the subject's. */
-    for (int k = 0; k < GB_NPARAMETER; k++) {
-        gb_value row = both;
-        row.quantity = gb_quantity_of_people(k);
-        row.value = c->parameter[k];
-        if (!isnan(row.value))
-            gb_store_put(&results->store, row);
-    }
+    for (int k = 0; k < GB_NPARAMETER; k++)
+        put_known(&results->store, both, gb_quantity_of_people(k), c->parameter[k]);
     gb_fields_round(gb_comparison_fields, out);
     return results->store.failed ? gb_fail_memory(err) : GB_OK;
 }

@@ -43,11 +43,20 @@ const gb_comparison_result *gb_results_comparison(const gb_results *results, con
     return NULL;
 }
 
+bool gb_results_is_compared(const gb_results *results, int subject)
+{
+    for (int i = 0; i < results->ncomparison; i++) {
+        if (results->comparison[i].subject == subject)
+            return true;
+    }
+    return false;
+}
+
 double gb_results_parameter(const gb_results *results, const gb_subject_result *subject,
                             int parameter)
 {
-    return gb_store_get(&results->store, (gb_value){.quantity = gb_quantity_of_parameter(parameter),
-                                                    .take = subject->name});
+    return gb_store_number(&results->store, gb_quantity_of_parameter(parameter), subject->name, "",
+                           "");
 }
 
 double gb_results_parameter_sd(const gb_results *results, const gb_subject_result *subject,
@@ -82,10 +91,8 @@ const double *gb_results_events(const gb_results *results, const gb_subject_resu
 double gb_results_compared(const gb_results *results, const gb_comparison_result *comparison,
                            gb_quantity quantity, const char *item)
 {
-    return gb_store_get(&results->store, (gb_value){.quantity = quantity,
-                                                    .take = comparison->subject_name,
-                                                    .reference = comparison->reference_name,
-                                                    .item = item});
+    return gb_store_number(&results->store, quantity, comparison->subject_name,
+                           comparison->reference_name, item);
 }
 
 const double *gb_results_people_curve(const gb_results *results,
@@ -117,9 +124,7 @@ gb_verdict gb_results_curve_verdict(const gb_results *results,
 double gb_results_spread(const gb_results *results, const gb_reference_result *reference,
                          gb_quantity quantity, int curve)
 {
-    return gb_store_get(&results->store, (gb_value){.quantity = quantity,
-                                                    .reference = reference->name,
-                                                    .item = gb_curves[curve].name});
+    return gb_store_number(&results->store, quantity, "", reference->name, gb_curves[curve].name);
 }
 
 double gb_results_people_sd(const gb_results *results, const gb_reference_result *reference,

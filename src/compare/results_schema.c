@@ -4,14 +4,9 @@
 
 #include "compare/results_fields.h"
 
-static cJSON *parse(const char *text)
-{
-    return cJSON_Parse(text);
-}
-
 static cJSON *list_of(cJSON *item)
 {
-    cJSON *schema = parse("{\"type\": \"array\"}");
+    cJSON *schema = cJSON_Parse("{\"type\": \"array\"}");
     gb_json_add(schema, "items", item);
     return schema;
 }
@@ -35,7 +30,7 @@ static const char *const of_items[] = {
 /* Numbers by item: those of the kind's list, or any. */
 static cJSON *items_schema(gb_items items)
 {
-    cJSON *schema = parse("{\"type\": \"object\"}");
+    cJSON *schema = cJSON_Parse("{\"type\": \"object\"}");
     if (gb_items_count(items) == 0) {
         gb_json_add(schema, "additionalProperties", reference_to("number"));
         return schema;
@@ -50,11 +45,11 @@ static cJSON *items_schema(gb_items items)
 
 static cJSON *definitions(void)
 {
-    cJSON *defs = parse("{\"number\": {\"type\": [\"number\", \"null\"]}, "
-                        "\"samples\": {\"type\": \"array\", \"items\": {\"$ref\": "
-                        "\"#/$defs/number\"}}, "
-                        "\"by_rule\": {\"type\": \"object\", \"additionalProperties\": "
-                        "{\"$ref\": \"#/$defs/samples\"}}}");
+    cJSON *defs = cJSON_Parse("{\"number\": {\"type\": [\"number\", \"null\"]}, "
+                              "\"samples\": {\"type\": \"array\", \"items\": {\"$ref\": "
+                              "\"#/$defs/number\"}}, "
+                              "\"by_rule\": {\"type\": \"object\", \"additionalProperties\": "
+                              "{\"$ref\": \"#/$defs/samples\"}}}");
     cJSON *curve = cJSON_AddObjectToObject(defs, "curve");
     cJSON_AddStringToObject(curve, "type", "array");
     gb_json_add(curve, "items", reference_to("number"));
@@ -68,7 +63,7 @@ static cJSON *definitions(void)
 /* What may stand in a group of rows; cost: of the timings. */
 static cJSON *values_schema(bool cost)
 {
-    cJSON *schema = parse("{\"type\": \"object\"}");
+    cJSON *schema = cJSON_Parse("{\"type\": \"object\"}");
     cJSON *names = cJSON_AddObjectToObject(schema, "properties");
     for (int q = 0; q < GB_NQUANTITY; q++) {
         const gb_quantity_info *info = &gb_quantities[q];
@@ -85,7 +80,7 @@ static cJSON *values_schema(bool cost)
 /* Curves over the cycle; people's parameters over speed, and times, by the rule that found them. */
 static cJSON *curves_schema(void)
 {
-    cJSON *schema = parse("{\"type\": \"object\"}");
+    cJSON *schema = cJSON_Parse("{\"type\": \"object\"}");
     cJSON *names = cJSON_AddObjectToObject(schema, "properties");
     for (int q = 0; q < GB_NQUANTITY; q++) {
         const gb_quantity_kind kind = gb_quantities[q].kind;
@@ -102,13 +97,13 @@ static cJSON *curves_schema(void)
 /* Whose numbers they are, and the numbers. */
 static cJSON *group_schema(const char *key, cJSON *of)
 {
-    cJSON *schema = parse("{\"type\": \"object\", \"properties\": {"
-                          "\"subject\": {\"type\": \"string\"}, "
-                          "\"reference\": {\"type\": \"string\"}, "
-                          "\"statistic\": {\"enum\": [\"mean\", \"sd\"]}, "
-                          "\"span\": {\"type\": \"integer\", \"minimum\": 0, "
-                          "\"maximum\": 1000000000}, "
-                          "\"side\": {\"enum\": [\"both\", \"left\", \"right\"]}}}");
+    cJSON *schema = cJSON_Parse("{\"type\": \"object\", \"properties\": {"
+                                "\"subject\": {\"type\": \"string\"}, "
+                                "\"reference\": {\"type\": \"string\"}, "
+                                "\"statistic\": {\"enum\": [\"mean\", \"sd\"]}, "
+                                "\"span\": {\"type\": \"integer\", \"minimum\": 0, "
+                                "\"maximum\": 1000000000}, "
+                                "\"side\": {\"enum\": [\"both\", \"left\", \"right\"]}}}");
     gb_json_add(cJSON_GetObjectItemCaseSensitive(schema, "properties"), key, of);
     cJSON *required = cJSON_AddArrayToObject(schema, "required");
     cJSON_AddItemToArray(required, cJSON_CreateString("side"));
@@ -119,8 +114,8 @@ static cJSON *group_schema(const char *key, cJSON *of)
 
 static cJSON *timings_schema(cJSON *plots)
 {
-    cJSON *schema = parse("{\"type\": \"object\", \"properties\": {\"doubts\": {\"type\": "
-                          "\"array\", \"items\": {\"type\": \"string\"}}}}");
+    cJSON *schema = cJSON_Parse("{\"type\": \"object\", \"properties\": {\"doubts\": {\"type\": "
+                                "\"array\", \"items\": {\"type\": \"string\"}}}}");
     cJSON *members = cJSON_GetObjectItemCaseSensitive(schema, "properties");
     gb_json_add(members, "costs", list_of(group_schema("values", values_schema(true))));
     gb_json_add(members, "plots", plots);
@@ -130,7 +125,7 @@ static cJSON *timings_schema(cJSON *plots)
 
 cJSON *gb_results_schema(void)
 {
-    cJSON *schema = parse(
+    cJSON *schema = cJSON_Parse(
         "{\"$schema\": \"https://json-schema.org/draft/2020-12/schema\", "
         "\"title\": \"Results of a gaitbench experiment\", "
         "\"description\": \"Made by 'gaitbench list schema'; docs/results.md explains it.\", "

@@ -1,6 +1,7 @@
 #include "compare/versions.h"
 
 #include <math.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,8 +22,12 @@ const char *gb_change_text(gb_change change)
     return texts[change];
 }
 
-static void note(gb_versions *s, const char *text)
+static void GB_PRINTF(2, 3) note(gb_versions *s, const char *format, ...)
 {
+    va_list args;
+    va_start(args, format);
+    const char *text = gb_arena_vprintf(&s->arena, format, args);
+    va_end(args);
     if (text && s->nnote < MAX_NOTES)
         s->note[s->nnote++] = text;
 }
@@ -67,20 +72,17 @@ static void pair_by_name(gb_versions *s, int k, int *partner)
     for (int i = 0; i < a->nsubject; i++) {
         partner[i] = gb_results_subject(b, a->subject[i].name);
         if (partner[i] < 0 && !(a->nsubject == 1 && b->nsubject == 1))
-            note(s,
-                 gb_arena_printf(&s->arena, "%s is in '%s' only", a->subject[i].name, s->label[0]));
+            note(s, "%s is in '%s' only", a->subject[i].name, s->label[0]);
     }
     if (a->nsubject == 1 && b->nsubject == 1 && partner[0] < 0) {
         partner[0] = 0;
-        note(s, gb_arena_printf(&s->arena,
-                                "'%s' and '%s' are compared, because each is the only subject",
-                                a->subject[0].name, b->subject[0].name));
+        note(s, "'%s' and '%s' are compared, because each is the only subject", a->subject[0].name,
+             b->subject[0].name);
         return;
     }
     for (int i = 0; i < b->nsubject; i++) {
         if (gb_results_subject(a, b->subject[i].name) < 0)
-            note(s,
-                 gb_arena_printf(&s->arena, "%s is in '%s' only", b->subject[i].name, s->label[k]));
+            note(s, "%s is in '%s' only", b->subject[i].name, s->label[k]);
     }
 }
 
@@ -285,26 +287,22 @@ static bool is_first(const gb_versions *s, const gb_version_table *t, int k, con
 /* Each number once, also those that the first result lacks. */
 static gb_status collect_rows(gb_versions *s, gb_version_table *t, gb_error *err)
 {
-    gb_version_value *values = NULL;
-    for (int pass = 0; pass < 2; pass++) {
-        size_t count = 0;
-        for (int k = 0; k < s->n; k++) {
-            int n;
-            const gb_value *list = rows_of(s, t, k, &n);
-            for (int i = 0; i < n; i++) {
-                if (!is_first(s, t, k, &list[i]))
-                    continue;
-                if (pass > 0)
-                    add_row(s, t, values, &list[i]);
-                count++;
-            }
+    const gb_value *list[GB_VERSIONS_MOST];
+    int n[GB_VERSIONS_MOST];
+    size_t most = 1;
+    for (int k = 0; k < s->n; k++) {
+        list[k] = rows_of(s, t, k, &n[k]);
+        most += (size_t)n[k];
+    }
+    t->row = gb_arena_array(&s->arena, most, sizeof *t->row);
+    gb_version_value *values = gb_arena_array(&s->arena, most * (size_t)s->n, sizeof *values);
+    if (!t->row || !values)
+        return gb_fail_memory(err);
+    for (int k = 0; k < s->n; k++) {
+        for (int i = 0; i < n[k]; i++) {
+            if (is_first(s, t, k, &list[k][i]))
+                add_row(s, t, values, &list[k][i]);
         }
-        if (pass > 0)
-            break;
-        t->row = gb_arena_array(&s->arena, count + 1, sizeof *t->row);
-        values = gb_arena_array(&s->arena, (count + 1) * (size_t)s->n, sizeof *values);
-        if (!t->row || !values)
-            return gb_fail_memory(err);
     }
     return GB_OK;
 }
@@ -363,10 +361,9 @@ static void note_missing(gb_versions *s, const gb_version_table *t)
                                    : first;
         }
         if (missing > 0)
-            note(s, gb_arena_printf(&s->arena, "%s%s%s: '%s' lacks %d of the numbers (%s%s)",
-                                    s->result[k]->subject[t->subject[k]].name,
-                                    *t->reference ? " against " : "", t->reference, s->label[k],
-                                    missing, first, missing > 1 ? ", ..." : ""));
+            note(s, "%s%s%s: '%s' lacks %d of the numbers (%s%s)",
+                 s->result[k]->subject[t->subject[k]].name, *t->reference ? " against " : "",
+                 t->reference, s->label[k], missing, first, missing > 1 ? ", ..." : "");
     }
 }
 
@@ -381,15 +378,14 @@ static gb_status add_table(gb_versions *s, const int *subjects, const char *refe
         t->comparison[k] = find_comparison(s->result[k], subjects[k], reference);
         const gb_reference_result *people = people_of(s, t, k);
         if (people && sha256 && strcmp(people->sha256, sha256) != 0)
-            note(s, gb_arena_printf(&s->arena,
-                                    "the people of %s differ between '%s' and '%s': part of the "
-                                    "change may be theirs",
-                                    reference, s->label[0], s->label[k]));
+            note(s,
+                 "the people of %s differ between '%s' and '%s': part of the "
+                 "change may be theirs",
+                 reference, s->label[0], s->label[k]);
         sha256 = people && !sha256 ? people->sha256 : sha256;
         if (*reference && subjects[k] >= 0 && t->comparison[k] < 0)
-            note(s,
-                 gb_arena_printf(&s->arena, "%s is not compared with %s in '%s'",
-                                 s->result[k]->subject[subjects[k]].name, reference, s->label[k]));
+            note(s, "%s is not compared with %s in '%s'", s->result[k]->subject[subjects[k]].name,
+                 reference, s->label[k]);
     }
     gb_status status = collect_rows(s, t, err);
     if (status != GB_OK)
@@ -423,8 +419,8 @@ static gb_status add_subject(gb_versions *s, const int *subjects, gb_error *err)
             if (done)
                 continue;
             if (sides < 2) {
-                note(s, gb_arena_printf(&s->arena, "%s is compared with %s in '%s' only",
-                                        r->subject[subjects[k]].name, reference, s->label[k]));
+                note(s, "%s is compared with %s in '%s' only", r->subject[subjects[k]].name,
+                     reference, s->label[k]);
                 continue;
             }
             status = add_table(s, subjects, reference, err);

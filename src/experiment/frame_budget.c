@@ -18,67 +18,55 @@ static const char *const in_a_frame[] = {"procedural/step", "ik", "fk/rig/one", 
 
 /* ---- the part of the experiment ---- */
 
-static gb_status fail(const gb_json *json, gb_error *err, const char *where, const char *what)
-{
-    char path[32];
-    snprintf(path, sizeof path, "bench.%.20s", where);
-    return gb_json_fail(json, gb_json_find(json, path), err, "%s: %s", path, what);
-}
-
-static gb_status read_crowd(const gb_json *json, const cJSON *item, gb_frame_budget *budget,
-                            gb_error *err)
+static void read_crowd(gb_json_section *s, gb_frame_budget *budget)
 {
     const cJSON *list = NULL;
-    gb_status status = gb_json_array(json, item, "bench", "crowd", false, &list, err);
-    for (const cJSON *v = list ? list->child : NULL; v && status == GB_OK; v = v->next) {
+    gb_section_array(s, "crowd", false, &list);
+    for (const cJSON *v = list ? list->child : NULL; v && s->status == GB_OK; v = v->next) {
         double n = cJSON_IsNumber(v) ? v->valuedouble : 0;
         int before = budget->ncrowd > 0 ? budget->crowd[budget->ncrowd - 1] : 0;
-        if (!(n > before && n <= 1e6) || n > floor(n))
-            return fail(json, err, "crowd", "must be growing numbers of characters");
-        if (budget->ncrowd == GB_MAX_CROWDS)
-            return fail(json, err, "crowd", "so many sizes are not supported");
-        budget->crowd[budget->ncrowd++] = (int)n;
+        gb_section_check(s, n > before && n <= 1e6 && !(n > floor(n)), "crowd",
+                         "must be growing numbers of characters");
+        gb_section_check(s, budget->ncrowd < GB_MAX_CROWDS, "crowd",
+                         "so many sizes are not supported");
+        if (s->status == GB_OK)
+            budget->crowd[budget->ncrowd++] = (int)n;
     }
-    return status;
+    for (int n = 1; budget->ncrowd < 9 && !list; n = n % 3 ? 3 * n : n / 3 * 10)
+        budget->crowd[budget->ncrowd++] = n;
 }
 
 gb_status gb_frame_budget_read(const gb_json *json, gb_frame_budget *budget, gb_error *err)
 {
     static const char *const keys[] = {"slice_ms", "seconds", "frames", "threads",
-                                       "crowd",    "seed",    NULL};
-    const cJSON *item = cJSON_GetObjectItemCaseSensitive(json->root, "bench");
-    double slice = 1, seconds = 0.5, frames = 100000, threads = 0, seed = 1;
-    double *const numbers[] = {&slice, &seconds, &frames, &threads};
-    if (!item)
+                                       "seed",     "crowd",   NULL};
+    static const struct {
+        double least, most;
+        const char *wrong;
+    } ranges[] = {{0, 1000, "must be above 0 and up to 1000"},
+                  {0.001, 60, "must be 0.001 to 60"},
+                  {10, 400000, "must be 10 to 400000"},
+                  {0, 1024, "must be 0 to 1024"},
+                  {1, 1e9, "must be 1 to 1e9"}};
+    double number[] = {1, 0.5, 100000, 0, 1};
+    gb_json_section s = gb_json_section_of(json, "bench", keys, err);
+    if (!s.item)
         return GB_OK;
-    gb_status status = gb_json_check_keys(json, item, "bench", keys, err);
-    for (int i = 0; i < 4 && status == GB_OK; i++)
-        status = gb_json_number(json, item, "bench", keys[i], false, numbers[i], err);
-    if (status == GB_OK)
-        status = gb_json_number(json, item, "bench", "seed", false, &seed, err);
-    if (status == GB_OK)
-        status = read_crowd(json, item, budget, err);
-    if (status != GB_OK)
-        return status;
-    if (!(slice > 0 && slice <= 1000))
-        return fail(json, err, "slice_ms", "must be above 0 and up to 1000");
-    if (!(seconds >= 0.001 && seconds <= 60))
-        return fail(json, err, "seconds", "must be 0.001 to 60");
-    if (!(frames >= 10 && frames <= 400000))
-        return fail(json, err, "frames", "must be 10 to 400000");
-    if (!(threads >= 0 && threads <= 1024))
-        return fail(json, err, "threads", "must be 0 to 1024");
-    if (!(seed >= 1 && seed <= 1e9))
-        return fail(json, err, "seed", "must be 1 to 1e9");
-    for (int n = 1; budget->ncrowd < 9 && cJSON_GetObjectItemCaseSensitive(item, "crowd") == NULL;
-         n = n % 3 ? 3 * n : n / 3 * 10)
-        budget->crowd[budget->ncrowd++] = n;
+    for (int i = 0; i < 5; i++)
+        gb_section_number(&s, keys[i], &number[i]);
+    read_crowd(&s, budget);
+    gb_section_check(&s, number[0] > 0, keys[0], ranges[0].wrong);
+    for (int i = 0; i < 5; i++)
+        gb_section_check(&s, number[i] >= ranges[i].least && number[i] <= ranges[i].most, keys[i],
+                         ranges[i].wrong);
     budget->wanted = true;
-    budget->slice_ms = slice;
-    budget->seconds = seconds;
-    budget->frames = (int)frames;
-    budget->threads = (int)threads;
-    budget->seed = (unsigned)seed;
+    if (s.status != GB_OK)
+        return s.status;
+    budget->slice_ms = number[0];
+    budget->seconds = number[1];
+    budget->frames = (int)number[2];
+    budget->threads = (int)number[3];
+    budget->seed = (unsigned)number[4];
     return GB_OK;
 }
 
@@ -189,7 +177,7 @@ static gb_status measure_stages(const gb_frame_budget *budget, gb_stages *frame,
 }
 
 gb_status gb_study_frame_budget(const gb_frame_budget *budget, const gb_progress *progress,
-                                  gb_results *results, gb_error *err)
+                                gb_results *results, gb_error *err)
 {
     gb_machine machine;
     gb_crowd_point point[GB_MAX_CROWDS];

@@ -30,7 +30,7 @@ gb_status gb_frame_budget_read(const gb_json *json, gb_frame_budget *budget, gb_
 /* Measures and adds rows of costs and plots "bench-...", and the metric "allocations" of each case.
  */
 gb_status gb_study_frame_budget(const gb_frame_budget *budget, const gb_progress *progress,
-                                  gb_results *results, gb_error *err);
+                                gb_results *results, gb_error *err);
 
 #ifdef __cplusplus
 }

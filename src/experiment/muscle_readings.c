@@ -21,16 +21,13 @@ static void add(spread *s, double a, double b)
     s->n++;
 }
 
-/* Rows of an item: quantities of rms and most of the first, then of the second. */
-static void put_spread(gb_store *store, const char *take, const char *item,
-                       const gb_quantity quantity[4], const spread *s)
+/* Rms and most of the first quantity, then of the second. */
+static void put_spread(gb_store *store, gb_value key, const gb_quantity quantity[4],
+                       const spread *s)
 {
-    for (int j = 0; j < 4; j++) {
-        double rms = s->n ? sqrt(s->squares[j / 2] / s->n) : 0;
-        gb_store_put(store, (gb_value){.quantity = quantity[j],
-                                       .take = take,
-                                       .item = item,
-                                       .value = j % 2 ? s->most[j / 2] : rms});
+    for (int j = 0; j < 2; j++) {
+        gb_store_add(store, key, quantity[2 * j], s->n ? sqrt(s->squares[j] / s->n) : 0);
+        gb_store_add(store, key, quantity[2 * j + 1], s->most[j]);
     }
 }
 
@@ -78,7 +75,8 @@ void gb_study_readings(const gb_avatar *avatar, const gb_pose_table *readings, g
             add(&s, degrees_between(rotation, pose->hips_rotation),
                 1000 * gb_vec3_length(gb_vec3_sub(hips, pose->hips)));
         }
-        put_spread(store, "readings", rules[k].name, quantities, &s);
+        gb_value key = {.take = "readings", .item = rules[k].name};
+        put_spread(store, key, quantities, &s);
     }
 }
 
@@ -89,21 +87,10 @@ void gb_study_tpose_read(const gb_avatar *avatar, const double read[GB_NMUSCLE],
     for (int m = 0; m < GB_NMUSCLE; m++) {
         if (!avatar->bone[gb_muscles[m].bone].present)
             continue;
-        gb_value row = {.quantity = GB_Q_TPOSE_HERE,
-                        .take = "T-pose read",
-                        .item = gb_muscles[m].name,
-                        .value = muscle[m]};
-        gb_store_put(store, row);
-        row.quantity = GB_Q_TPOSE_READ;
-        row.value = read[m];
-        gb_store_put(store, row);
+        const gb_value key = {.take = "T-pose read", .item = gb_muscles[m].name};
+        gb_store_add(store, key, GB_Q_TPOSE_HERE, muscle[m]);
+        gb_store_add(store, key, GB_Q_TPOSE_READ, read[m]);
     }
-}
-
-static void put_height(gb_store *store, gb_quantity quantity, const char *goal, double height)
-{
-    gb_store_put(store,
-                 (gb_value){.quantity = quantity, .take = "goals", .item = goal, .value = height});
 }
 
 void gb_study_goals(const gb_avatar *avatar, const gb_human_clip *clip, const gb_root *stored,
@@ -129,8 +116,9 @@ void gb_study_goals(const gb_avatar *avatar, const gb_human_clip *clip, const gb
         }
     }
     for (int g = 0; g < GB_NGOAL; g++) {
-        put_spread(store, "goals", names[g], quantities, &s[g]);
-        put_height(store, GB_Q_GOAL_HEIGHT_STORED, names[g], height[g][0]);
-        put_height(store, GB_Q_GOAL_HEIGHT, names[g], height[g][1]);
+        const gb_value key = {.take = "goals", .item = names[g]};
+        put_spread(store, key, quantities, &s[g]);
+        gb_store_add(store, key, GB_Q_GOAL_HEIGHT_STORED, height[g][0]);
+        gb_store_add(store, key, GB_Q_GOAL_HEIGHT, height[g][1]);
     }
 }

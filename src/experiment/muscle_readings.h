@@ -22,7 +22,7 @@ void gb_study_tpose_read(const gb_avatar *avatar, const double read[GB_NMUSCLE],
 /* Rows of take "goals": the goals that a clip stores (nframe x GB_NGOAL) against those of its poses
  * on the avatar. They agree only on the avatar that the clip was made with. */
 void gb_study_goals(const gb_avatar *avatar, const gb_human_clip *clip, const gb_root *stored,
-                      gb_store *store);
+                    gb_store *store);
 
 #ifdef __cplusplus
 }

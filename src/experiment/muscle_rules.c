@@ -178,8 +178,7 @@ static void check_grid(const gb_avatar *avatar, double most[GB_NHUMAN][NERROR])
 
 static void put(gb_store *store, gb_quantity quantity, const char *item, double value)
 {
-    gb_store_put(store,
-                 (gb_value){.quantity = quantity, .take = TAKE, .item = item, .value = value});
+    gb_store_add(store, (gb_value){.take = TAKE, .item = item}, quantity, value);
 }
 
 /* The largest errors of every bone, and of all. */

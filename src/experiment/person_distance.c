@@ -27,7 +27,7 @@ gb_status gb_person_distance_find(const gb_reference *reference, int index,
         out->character[c] = out->others[c] = (double)NAN;
         if (!gait.has_curve[c] || !take->has_curve[c] || !reference->has_curve[c])
             continue;
-        gb_reference_curve(reference, (gb_curve)c, v, person, mean);
+        gb_population_mean(&reference->curve[c], v, person, mean);
         out->character[c] = gb_curve_distance(gait.curve[c], take->curve[c]).rms;
         out->others[c] = gb_curve_distance(mean, take->curve[c]).rms;
     }

@@ -32,7 +32,7 @@ static gb_status run_study(const gb_study *study, const gb_study_context *contex
 }
 
 gb_status gb_run_studies(const gb_experiment *experiment, const gb_reference *reference,
-                       const gb_progress *progress, gb_results *results, gb_error *err)
+                         const gb_progress *progress, gb_results *results, gb_error *err)
 {
     gb_style style;
     const gb_study_context context = {.experiment = experiment,

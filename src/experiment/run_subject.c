@@ -31,17 +31,10 @@ bool gb_run_add_file(const gb_experiment *experiment, gb_results *results, const
     return name && gb_results_add_input(results, (gb_input){name, sha256, kind});
 }
 
-static bool skip(part *p, const char *reason)
+/* Lists the subject as skipped, for a reason. */
+static bool skip(part *p, gb_omission omission)
 {
-    gb_omission omission = {.name = p->entry->name, .reason = reason, .subject = p->entry->name};
-    return gb_results_omit(p->results, &p->results->skipped, &p->results->nskipped, omission);
-}
-
-/* What is not on this machine. */
-static bool skip_absent(part *p, const char *reason)
-{
-    gb_omission omission = {
-        .name = p->entry->name, .reason = reason, .subject = p->entry->name, .absent = true};
+    omission.name = omission.subject = p->entry->name;
     return gb_results_omit(p->results, &p->results->skipped, &p->results->nskipped, omission);
 }
 
@@ -49,6 +42,13 @@ static bool leave_unchecked(part *p, const char *name, const char *reason)
 {
     gb_omission omission = {.name = name, .reason = reason, .subject = p->entry->name};
     return gb_results_omit(p->results, &p->results->unchecked, &p->results->nunchecked, omission);
+}
+
+/* What is not on this machine. */
+static gb_status skip_absent(part *p, const char *reason)
+{
+    bool listed = reason && skip(p, (gb_omission){.reason = reason, .absent = true});
+    return listed ? GB_NOTHING : gb_fail_memory(p->err);
 }
 
 /* The skeleton that an AMC is read with; its name is that of the take with another end. */
@@ -108,17 +108,15 @@ static gb_status open_subject(part *p, gb_take *subject)
     /* A word of another kind may stand wherever a take may. */
     if (source.kind->is_file && !gb_take_kind_of_word(source.word)) {
         path = gb_experiment_find_take(p->experiment, source.word, arena);
-        if (!path) {
-            const char *reason = gb_arena_printf(
-                arena, "%s is not there (scripts/fetch-mocap downloads it)", source.word);
-            return reason && skip_absent(p, reason) ? GB_NOTHING : gb_fail_memory(p->err);
-        }
+        if (!path)
+            return skip_absent(
+                p, gb_arena_printf(arena, "%s is not there (scripts/fetch-mocap downloads it)",
+                                   source.word));
         source.word = path;
         if (options.avatar && strcmp(options.avatar, "game") != 0) {
             avatar = gb_experiment_find_take(p->experiment, options.avatar, arena);
             if (!avatar)
-                return skip_absent(p, "its avatar is not there") ? GB_NOTHING
-                                                                 : gb_fail_memory(p->err);
+                return skip_absent(p, "its avatar is not there");
             options.avatar = avatar;
         }
     }
@@ -221,13 +219,12 @@ static void put_people_pops(part *p, const gb_gait *gait)
             isnan(gb_reference_acceleration(reference, GB_BONE_THIGH, v, -1)))
             continue;
         for (int b = 0; b < GB_NBONE; b++) {
-            gb_value row = {.quantity = GB_Q_PEOPLE_ACCELERATION_P99,
-                            .take = p->entry->name,
+            gb_value key = {.take = p->entry->name,
                             .reference = reference->name,
-                            .item = gb_bone_name((gb_bone)b),
-                            .value = gb_reference_acceleration(reference, (gb_bone)b, v, -1)};
-            if (!isnan(row.value))
-                gb_store_put(&p->results->store, row);
+                            .item = gb_bone_name((gb_bone)b)};
+            double people = gb_reference_acceleration(reference, (gb_bone)b, v, -1);
+            if (!isnan(people))
+                gb_store_add(&p->results->store, key, GB_Q_PEOPLE_ACCELERATION_P99, people);
         }
         return;
     }
@@ -240,7 +237,7 @@ static gb_status use_subject(part *p, gb_take *subject, const gb_body *body, con
     if (gait->nkept == 0) {
         char reason[300];
         why_no_cycle(gait, reason, sizeof reason);
-        return skip(p, reason) ? GB_NOTHING : gb_fail_memory(p->err);
+        return skip(p, (gb_omission){.reason = reason}) ? GB_NOTHING : gb_fail_memory(p->err);
     }
     const char *name = p->entry->name;
     const gb_analysed analysed = {.name = name,
@@ -276,10 +273,7 @@ static gb_status note_failure(part *p, gb_status status)
              e->file[0] ? ": " : "", e->message);
     p->results->nsubject = p->results->ncomparison = p->results->nplot = 0;
     p->results->store.nvalue = p->results->store.nblock = 0;
-    gb_omission omission = {
-        .name = p->entry->name, .reason = reason, .subject = p->entry->name, .status = status};
-    bool noted = gb_results_omit(p->results, &p->results->skipped, &p->results->nskipped, omission);
-    return noted ? status : GB_IO;
+    return skip(p, (gb_omission){.reason = reason, .status = status}) ? status : GB_IO;
 }
 
 gb_status gb_run_subject(const gb_experiment *experiment, const gb_reference *reference,

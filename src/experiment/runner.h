@@ -43,7 +43,7 @@ gb_status gb_run_check_any(const gb_experiment *experiment, const gb_results *re
 
 /* The studies: everything that is looked into once. */
 gb_status gb_run_studies(const gb_experiment *experiment, const gb_reference *reference,
-                       const gb_progress *progress, gb_results *results, gb_error *err);
+                         const gb_progress *progress, gb_results *results, gb_error *err);
 
 /* Adds a file that was read: its name in the experiment (or a path) and its SHA-256; a file that
  * cannot be read is left out, its reader says why. False for want of memory. */

@@ -4,47 +4,26 @@
 
 #include "experiment/runner.h"
 
-enum { STRIP_POSES = 9 };
+enum { STRIP_POSES = 9, NCHAIN = 5 };
 
-/* Chains of points that are drawn as lines; -1 ends one, -2 the list. Paired: left, then right. */
-static const int chains[] = {GB_HIP,
-                             GB_KNEE,
-                             GB_ANKLE,
-                             GB_TOE_BASE,
-                             GB_TOE_TIP,
-                             -1,
-                             GB_HIP + 1,
-                             GB_KNEE + 1,
-                             GB_ANKLE + 1,
-                             GB_TOE_BASE + 1,
-                             GB_TOE_TIP + 1,
-                             -1,
-                             GB_SHOULDER,
-                             GB_ELBOW,
-                             GB_WRIST,
-                             -1,
-                             GB_SHOULDER + 1,
-                             GB_ELBOW + 1,
-                             GB_WRIST + 1,
-                             -1,
-                             GB_PELVIS,
-                             GB_NECK_BASE,
-                             GB_HEAD,
-                             GB_HEAD_TOP,
-                             -1,
-                             -2};
+/* Points that are drawn as a line; -1 ends it. Paired ones: left, then right. */
+static const struct {
+    const char *label;
+    int point[6];
+} chains[NCHAIN] = {
+    {"left leg", {GB_HIP, GB_KNEE, GB_ANKLE, GB_TOE_BASE, GB_TOE_TIP, -1}},
+    {"right leg", {GB_HIP + 1, GB_KNEE + 1, GB_ANKLE + 1, GB_TOE_BASE + 1, GB_TOE_TIP + 1, -1}},
+    {"left arm", {GB_SHOULDER, GB_ELBOW, GB_WRIST, -1}},
+    {"right arm", {GB_SHOULDER + 1, GB_ELBOW + 1, GB_WRIST + 1, -1}},
+    {"trunk and head", {GB_PELVIS, GB_NECK_BASE, GB_HEAD, GB_HEAD_TOP, -1}},
+};
 
-/* Each chain of a pose, seen from the walker's right, x ahead of the first pose's hips. */
+/* A chain of a pose, seen from the walker's right, x ahead of the first pose's hips. */
 static int add_pose(const gb_body *body, int frame, gb_vec3 origin, gb_vec3 ahead, double shift,
-                    int which, double *x, double *y, int n)
+                    int chain, double *x, double *y, int n)
 {
-    int chain = 0;
-    for (const int *p = chains; *p != -2; p++) {
-        if (*p == -1) {
-            chain++;
-            continue;
-        }
-        if (chain != which || !body->has[*p])
+    for (const int *p = chains[chain].point; *p >= 0; p++) {
+        if (!body->has[*p])
             continue;
         gb_vec3 d = gb_vec3_sub(gb_body_at(body, *p, frame), origin);
         x[n] = gb_vec3_dot(d, ahead) + shift;
@@ -58,8 +37,6 @@ static int add_pose(const gb_body *body, int frame, gb_vec3 origin, gb_vec3 ahea
 gb_status gb_draw_strip(const char *name, const gb_body *body, const gb_gait *gait,
                         gb_results *results, gb_error *err)
 {
-    static const char *const labels[] = {"left leg", "right leg", "left arm", "right arm",
-                                         "trunk and head"};
     const gb_cycle *cycle = NULL;
     for (int i = 0; i < gait->ncycle && !cycle; i++) {
         if (gait->cycle[i].kept && (gait->cycle[i].side == GB_LEFT || gait->side_count[0] == 0))
@@ -80,7 +57,7 @@ gb_status gb_draw_strip(const char *name, const gb_body *body, const gb_gait *ga
     if (!plot)
         return gb_fail_memory(err);
     plot->subject = gb_store_name(&results->store, name);
-    for (int chain = 0; chain < 5; chain++) {
+    for (int chain = 0; chain < NCHAIN; chain++) {
         double x[STRIP_POSES * 8], y[STRIP_POSES * 8];
         int n = 0;
         for (int i = 0; i < STRIP_POSES; i++) {
@@ -91,7 +68,7 @@ gb_status gb_draw_strip(const char *name, const gb_body *body, const gb_gait *ga
                 0.5);
             n = add_pose(body, frame, hips, cycle->forward, i * 1.15 * gait->leg, chain, x, y, n);
         }
-        if (!gb_results_add_series(results, plot, labels[chain], x, y, n))
+        if (!gb_results_add_series(results, plot, chains[chain].label, x, y, n))
             return gb_fail_memory(err);
     }
     return GB_OK;

@@ -9,7 +9,7 @@ static gb_status study_bench(const gb_study_context *context, gb_store *store, g
 {
     (void)store; /* that of the results */
     return gb_study_frame_budget(&context->experiment->bench, context->progress, context->results,
-                                   err);
+                                 err);
 }
 
 const gb_study gb_studies[] = {

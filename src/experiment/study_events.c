@@ -106,19 +106,12 @@ static void put_check(gb_store *store, const char *take, int event, const gb_eve
     /* Rounding may leave a little less than nothing. */
     double variance = c->matched ? c->squares / c->matched - mean * mean : (double)NAN;
     double sd = variance < 0 ? 0 : sqrt(variance);
-    const struct {
-        gb_quantity quantity;
-        double value;
-    } rows[] = {{GB_Q_EVENT_FLAGS, c->flags},
-                {GB_Q_EVENTS_MISSED, c->missed},
-                {GB_Q_EVENTS_INVENTED, c->invented},
-                {GB_Q_EVENT_BIAS, 1000 * mean},
-                {GB_Q_EVENT_SD, 1000 * sd}};
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        gb_store_put(store, (gb_value){.quantity = rows[i].quantity,
-                                       .take = take,
-                                       .item = gb_items_name(GB_OF_EVENTS, event),
-                                       .value = rows[i].value});
+    const gb_value key = {.take = take, .item = gb_items_name(GB_OF_EVENTS, event)};
+    gb_store_add(store, key, GB_Q_EVENT_FLAGS, c->flags);
+    gb_store_add(store, key, GB_Q_EVENTS_MISSED, c->missed);
+    gb_store_add(store, key, GB_Q_EVENTS_INVENTED, c->invented);
+    gb_store_add(store, key, GB_Q_EVENT_BIAS, 1000 * mean);
+    gb_store_add(store, key, GB_Q_EVENT_SD, 1000 * sd);
 }
 
 void gb_event_check_put(gb_store *store, const char *take, const gb_event_check check[2])

@@ -60,16 +60,11 @@ static gb_status measure(void *user, int index, gb_error *err)
 
 void gb_mechanics_put(gb_store *store, const char *take, const gb_mechanics *m)
 {
-    const struct {
-        gb_quantity quantity;
-        double value;
-    } rows[] = {{GB_Q_SLIDE, 1000 * m->slide},
-                {GB_Q_PENETRATION, 1000 * m->penetration},
-                {GB_Q_LEAST_KNEE, m->knee},
-                {GB_Q_HIPS_DROP, 1000 * m->drop}};
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        gb_store_put(
-            store, (gb_value){.quantity = rows[i].quantity, .take = take, .value = rows[i].value});
+    const gb_value key = {.take = take};
+    gb_store_add(store, key, GB_Q_SLIDE, 1000 * m->slide);
+    gb_store_add(store, key, GB_Q_PENETRATION, 1000 * m->penetration);
+    gb_store_add(store, key, GB_Q_LEAST_KNEE, m->knee);
+    gb_store_add(store, key, GB_Q_HIPS_DROP, 1000 * m->drop);
 }
 
 gb_status gb_study_mechanics(const gb_study_context *context, gb_store *store, gb_error *err)

@@ -33,39 +33,31 @@ static gb_status find_distance(void *user, int index, gb_error *err)
                                    &work->distance[index], err);
 }
 
-static void put_distance(gb_store *store, const char *take, const char *reference, int curve,
-                         double character, double others)
+static void put_distance(gb_store *store, gb_value key, int curve, double character, double others)
 {
-    gb_value row = {.quantity = GB_Q_TO_PERSON,
-                    .take = take,
-                    .reference = reference,
-                    .item = gb_curves[curve].name,
-                    .value = character};
-    gb_store_put(store, row);
-    row.quantity = GB_Q_OTHERS_TO_PERSON;
-    row.value = others;
-    gb_store_put(store, row);
+    key.item = gb_curves[curve].name;
+    gb_store_add(store, key, GB_Q_TO_PERSON, character);
+    gb_store_add(store, key, GB_Q_OTHERS_TO_PERSON, others);
 }
 
 static void put_people(gb_store *store, const gb_person_distance *distance, int n,
                        const char *reference)
 {
+    gb_value key = {.take = "procedural", .reference = reference};
     double character[GB_NCURVE], others[GB_NCURVE];
     gb_person_distance_mean(distance, n, character, others);
     for (int i = 0; i < NJUDGED; i++) {
         int c = judged[i];
-        put_distance(store, "procedural", reference, c, character[c], others[c]);
-        gb_store_put(store, (gb_value){.quantity = GB_Q_TO_PERSON_RATIO,
-                                       .take = "procedural",
-                                       .reference = reference,
-                                       .item = gb_curves[c].name,
-                                       .value = character[c] / others[c]});
+        put_distance(store, key, c, character[c], others[c]);
+        key.item = gb_curves[c].name;
+        gb_store_add(store, key, GB_Q_TO_PERSON_RATIO, character[c] / others[c]);
     }
     for (int i = 0; i < n; i++) {
         char name[200];
         snprintf(name, sizeof name, "procedural as %.180s", distance[i].take);
+        key.take = name;
         for (int k = 0; k < NBY_TAKE; k++)
-            put_distance(store, name, reference, judged[k], distance[i].character[judged[k]],
+            put_distance(store, key, judged[k], distance[i].character[judged[k]],
                          distance[i].others[judged[k]]);
     }
 }

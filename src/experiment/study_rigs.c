@@ -29,45 +29,28 @@ static gb_figure game_figure(void)
     return f;
 }
 
-static gb_figure average(void)
-{
-    return gb_figure_average(GB_USUAL_LEG);
-}
-
-static gb_figure long_foot(void)
-{
-    gb_figure f = gb_figure_average(GB_USUAL_LEG);
-    f.foot = 0.19;
-    return f;
-}
-
-static gb_figure wide_hips(void)
-{
-    gb_figure f = gb_figure_average(GB_USUAL_LEG);
-    f.hip_width *= 1.3;
-    f.thigh = 0.45;
-    return f;
-}
-
-static gb_figure child(void)
-{
-    gb_figure f = gb_figure_average(0.5);
-    f.thigh = 0.5;
-    return f;
-}
-
+/* Proportions that differ from those of average people; 0: as theirs. */
 static const struct {
     const char *name;
-    gb_figure (*make)(void);
+    double leg, thigh, foot, hip_width; /* m; leg; leg; times theirs */
 } rigs[] = {
-    {"average people", average},
-    {"game humanoid", game_figure},
-    {"foot 0.19 leg instead of 0.145", long_foot},
-    {"hips 30 % wider, thigh 0.45", wide_hips},
-    {"leg of 0.5 m, thigh 0.50", child},
+    {"average people", 0, 0, 0, 0},
+    {"game humanoid", 0, 0, 0, 0},
+    {"foot 0.19 leg instead of 0.145", 0, 0, 0.19, 0},
+    {"hips 30 % wider, thigh 0.45", 0, 0.45, 0, 1.3},
+    {"leg of 0.5 m, thigh 0.50", 0.5, 0.5, 0, 0},
 };
 
-enum { NRIG = sizeof rigs / sizeof *rigs };
+enum { GAME = 1, NRIG = sizeof rigs / sizeof *rigs };
+
+static gb_figure make_rig(int i)
+{
+    gb_figure f = gb_figure_average(rigs[i].leg > 0 ? rigs[i].leg : GB_USUAL_LEG);
+    f.thigh = rigs[i].thigh > 0 ? rigs[i].thigh : f.thigh;
+    f.foot = rigs[i].foot > 0 ? rigs[i].foot : f.foot;
+    f.hip_width *= rigs[i].hip_width > 0 ? rigs[i].hip_width : 1;
+    return i == GAME ? game_figure() : f;
+}
 
 typedef struct rigs_work {
     const gb_style *style;
@@ -78,23 +61,9 @@ typedef struct rigs_work {
 static gb_status walk_rig(void *user, int index, gb_error *err)
 {
     rigs_work *work = user;
-    gb_figure figure = rigs[index].make();
+    gb_figure figure = make_rig(index);
     return gb_tune_gait(work->style, &figure, work->style->walk.speed_star,
                         work->reference->running, SECONDS, &work->gait[index], err);
-}
-
-static void put_rig(gb_store *store, const char *take, const char *reference, gb_curve curve,
-                    gb_difference d)
-{
-    gb_value row = {.quantity = GB_Q_RIG_RMS,
-                    .take = take,
-                    .reference = reference,
-                    .item = gb_curves[curve].name,
-                    .value = d.rms};
-    gb_store_put(store, row);
-    row.quantity = GB_Q_RIG_SHAPE;
-    row.value = d.shape;
-    gb_store_put(store, row);
 }
 
 gb_status gb_study_rigs(const gb_study_context *context, gb_store *store, gb_error *err)
@@ -107,10 +76,15 @@ gb_status gb_study_rigs(const gb_study_context *context, gb_store *store, gb_err
     gb_status status = gb_parallel_run(&pieces, context->progress, err);
     for (int i = 0; i < NRIG; i++) {
         for (size_t k = 0; k < sizeof curves / sizeof *curves && status == GB_OK; k++) {
+            const gb_value key = {.take = rigs[i].name,
+                                  .reference = reference->name,
+                                  .item = gb_curves[curves[k]].name};
             double people[GB_SAMPLES];
-            gb_reference_curve(reference, curves[k], context->style->walk.speed_star, -1, people);
-            put_rig(store, rigs[i].name, reference->name, curves[k],
-                    gb_curve_distance(work.gait[i].curve[curves[k]], people));
+            gb_population_mean(&reference->curve[curves[k]], context->style->walk.speed_star, -1,
+                               people);
+            gb_difference d = gb_curve_distance(work.gait[i].curve[curves[k]], people);
+            gb_store_add(store, key, GB_Q_RIG_RMS, d.rms);
+            gb_store_add(store, key, GB_Q_RIG_SHAPE, d.shape);
         }
         gb_gait_free(&work.gait[i]);
     }

@@ -92,14 +92,6 @@ static double largest(const gb_pops *pops, int bone, const gb_known_take *take, 
     return most;
 }
 
-static void put_peak(gb_store *store, const char *take, gb_quantity quantity, gb_bone bone,
-                     double value)
-{
-    gb_store_put(
-        store,
-        (gb_value){.quantity = quantity, .take = take, .item = gb_bone_name(bone), .value = value});
-}
-
 void gb_route_put(gb_store *store, const gb_known_take *take, const gb_pops *filtered,
                   const gb_pops *raw, const double steady[GB_NSTEADY][GB_NBONE])
 {
@@ -109,15 +101,18 @@ void gb_route_put(gb_store *store, const gb_known_take *take, const gb_pops *fil
         double end = i + 1 < gb_route_all_count ? leg[1].time : gb_route_seconds;
         char name[80];
         snprintf(name, sizeof name, "%.0f Hz: %.60s", take->fps, leg->name);
-        for (int k = 0; k < NUPPER; k++)
-            put_peak(store, name, GB_Q_ROUTE_PEAK, upper[k],
-                     largest(raw, upper[k], take, leg->time, end));
+        gb_value key = {.take = name};
+        for (int k = 0; k < NUPPER; k++) {
+            key.item = gb_bone_name(upper[k]);
+            gb_store_add(store, key, GB_Q_ROUTE_PEAK, largest(raw, upper[k], take, leg->time, end));
+        }
         for (int k = 0; k < NLOWER; k++) {
             double peak = largest(filtered, lower[k], take, leg->time, end);
             double limit = steady_between(steady, lower[k], before, leg->command.speed);
-            put_peak(store, name, GB_Q_ROUTE_PEAK, lower[k], peak);
+            key.item = gb_bone_name(lower[k]);
+            gb_store_add(store, key, GB_Q_ROUTE_PEAK, peak);
             if (limit > 0 && fmax(before, leg->command.speed) > 0.25)
-                put_peak(store, name, GB_Q_ROUTE_PEAK_RATIO, lower[k], peak / limit);
+                gb_store_add(store, key, GB_Q_ROUTE_PEAK_RATIO, peak / limit);
         }
     }
 }

@@ -340,7 +340,7 @@ static void gather_people(fit *f, const gb_reference *reference, int without)
     for (int v = 0; v < f->tune->nspeed; v++) {
         double speed = f->tune->speed_star[v];
         for (int i = 0; i < NCURVE_AIM; i++)
-            gb_reference_curve(reference, (gb_curve)curve_aims[i].what, speed, without,
+            gb_population_mean(&reference->curve[curve_aims[i].what], speed, without,
                                f->curve[v][i]);
         for (int i = 0; i < NPARAMETER_AIM; i++)
             f->parameter[v][i] = gb_reference_parameter(
@@ -354,8 +354,9 @@ static void gather_people(fit *f, const gb_reference *reference, int without)
     double cadence =
         gb_reference_parameter(reference, GB_CADENCE, lines->speed_star, f->figure.leg, without);
     lines->value[GB_P_cadence] = cadence / 60 * sqrt(f->figure.leg / GB_GRAVITY);
-    lines->value[GB_P_cadence_exponent] =
-        fmin(fmax(gb_reference_cadence_slope(reference, without), 0), 1);
+    double exponent;
+    gb_population_slope(&reference->cadence, without, &exponent);
+    lines->value[GB_P_cadence_exponent] = fmin(fmax(exponent, 0), 1);
 }
 
 static double cost_of(const gsl_vector *r, const fit *f)

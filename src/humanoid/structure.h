@@ -3,8 +3,8 @@
 #ifndef GB_HUMANOID_STRUCTURE_H
 #define GB_HUMANOID_STRUCTURE_H
 
-#include "humanoid/points.h"
 #include "humanoid/joint_words.h"
+#include "humanoid/points.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -91,6 +91,22 @@ bool gb_value_is_metric(const gb_value *value);
 /* Copies all rows and blocks of a take (NULL: all there are) from one store to another. */
 void gb_store_join(gb_store *store, const gb_store *from, const char *take);
 
+/* The row of a key with another quantity and value: for numbers that belong together. */
+static inline void gb_store_add(gb_store *store, gb_value key, gb_quantity quantity, double value)
+{
+    key.quantity = quantity;
+    key.value = value;
+    gb_store_put(store, key);
+}
+
+/* The number of both sides, of the whole take; reference and item may be "". */
+static inline double gb_store_number(const gb_store *store, gb_quantity quantity, const char *take,
+                                     const char *reference, const char *item)
+{
+    gb_value key = {.quantity = quantity, .take = take, .reference = reference, .item = item};
+    return gb_store_get(store, key);
+}
+
 /* GB_LEFT or GB_RIGHT (0 or 1) as a side of a row. */
 static inline gb_sides gb_sides_of(int side)
 {

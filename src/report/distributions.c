@@ -42,15 +42,6 @@ typedef struct search {
     int nlist;
 } search;
 
-static bool is_compared(const gb_results *results, int subject)
-{
-    for (int i = 0; i < results->ncomparison; i++) {
-        if (results->comparison[i].subject == subject)
-            return true;
-    }
-    return false;
-}
-
 /* Comparisons stand in the order of their subjects, so those of one stand together. */
 static bool find_takes(search *s, gb_distributed what, int reference)
 {
@@ -66,7 +57,7 @@ static bool find_takes(search *s, gb_distributed what, int reference)
             s->take[s->n++] = r->comparison[i].subject_name;
     }
     for (int i = 0; i < r->nsubject && (reference < 0 || all); i++) {
-        if (all || !is_compared(r, i))
+        if (all || !gb_results_is_compared(r, i))
             s->take[s->n++] = r->subject[i].name;
     }
     return true;
@@ -77,10 +68,8 @@ static void look_at(search *s, gb_quantity quantity, const char *item)
 {
     int n = 0;
     for (int i = 0; i < s->n; i++) {
-        double value = gb_store_get(&s->results->store, (gb_value){.quantity = quantity,
-                                                                   .take = s->take[i],
-                                                                   .reference = s->reference,
-                                                                   .item = item});
+        double value =
+            gb_store_number(&s->results->store, quantity, s->take[i], s->reference, item);
         if (isfinite(value))
             s->found[n++] = (named){value, s->take[i]};
     }

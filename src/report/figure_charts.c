@@ -347,25 +347,25 @@ static void chart_plot(const gb_results *results, const gb_report_figure *figure
 
 /* ---- many subjects ---- */
 
-static void chart_distances(const gb_results *results, const gb_report_figure *figure,
-                            gb_chart *chart)
+static void chart_histograms(const gb_results *results, const gb_report_figure *figure,
+                             gb_chart *chart)
 {
-    gb_distributions_chart(results, GB_DISTRIBUTED_DISTANCES, figure->reference, chart);
-}
-
-static void chart_spreads(const gb_results *results, const gb_report_figure *figure,
-                          gb_chart *chart)
-{
-    gb_distributions_chart(results, GB_DISTRIBUTED_PARAMETERS, figure->reference, chart);
+    gb_distributions_chart(results,
+                           figure->kind == GB_FIGURE_DISTANCES ? GB_DISTRIBUTED_DISTANCES
+                                                               : GB_DISTRIBUTED_PARAMETERS,
+                           figure->reference, chart);
 }
 
 void gb_report_figure_chart(const gb_results *results, const gb_report_figure *figure,
                             gb_chart *chart)
 {
     static void (*const charts[])(const gb_results *, const gb_report_figure *, gb_chart *) = {
-        [GB_FIGURE_LEGS] = chart_curves,         [GB_FIGURE_UPPER] = chart_curves,
-        [GB_FIGURE_EVENTS] = chart_events,       [GB_FIGURE_PARAMETERS] = chart_parameters,
-        [GB_FIGURE_DISTANCES] = chart_distances, [GB_FIGURE_SPREADS] = chart_spreads,
+        [GB_FIGURE_LEGS] = chart_curves,
+        [GB_FIGURE_UPPER] = chart_curves,
+        [GB_FIGURE_EVENTS] = chart_events,
+        [GB_FIGURE_PARAMETERS] = chart_parameters,
+        [GB_FIGURE_DISTANCES] = chart_histograms,
+        [GB_FIGURE_SPREADS] = chart_histograms,
         [GB_FIGURE_PLOT] = chart_plot,
     };
     charts[figure->kind](results, figure, chart);

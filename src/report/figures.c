@@ -55,15 +55,6 @@ static void add_curves(const gb_results *results, int subject, int comparison,
     }
 }
 
-static bool is_compared(const gb_results *results, int subject)
-{
-    for (int i = 0; i < results->ncomparison; i++) {
-        if (results->comparison[i].subject == subject)
-            return true;
-    }
-    return false;
-}
-
 static bool is_used(const gb_results *results, int reference)
 {
     for (int i = 0; i < results->ncomparison; i++) {
@@ -102,7 +93,7 @@ static void add_all_histograms(const gb_results *results, gb_report_figure *figu
             add_histograms(results, i, figures, n);
     }
     for (int i = 0; i < results->nsubject && !alone; i++)
-        alone = !is_compared(results, i);
+        alone = !gb_results_is_compared(results, i);
     if (alone)
         add_histograms(results, -1, figures, n);
 }
@@ -138,7 +129,7 @@ int gb_report_figures(const gb_results *results, const gb_text_tables *tables,
     for (int i = 0; i < results->ncomparison && nsubject > 0; i++)
         add_curves(results, results->comparison[i].subject, i, figures, &n);
     for (int i = 0; i < nsubject; i++) {
-        if (!is_compared(results, i))
+        if (!gb_results_is_compared(results, i))
             add_curves(results, i, -1, figures, &n);
     }
     if (gb_report_is_long(results))

@@ -39,9 +39,6 @@ typedef struct gb_gate_format {
 
 extern const gb_gate_format gb_gate_formats[];
 
-/* Shared: one line of text without anything that acts on a terminal. */
-void gb_gate_plain(gb_buffer *out, const char *text);
-
 #ifdef __cplusplus
 }
 #endif

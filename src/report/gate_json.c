@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/json.h"
+#include "base/text.h"
 #include "compare/gate_row.h"
 #include "report/gate_formats.h"
 
@@ -18,7 +19,7 @@ static void full_name(gb_buffer *out, const gb_value *m)
         if (!*parts[i])
             continue;
         gb_buffer_text(out, first ? "" : "/");
-        gb_gate_plain(out, parts[i]);
+        gb_text_line(out, parts[i]);
         first = false;
     }
 }

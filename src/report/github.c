@@ -1,6 +1,4 @@
 /* Verdicts as GitHub's workflow commands (declared in gate_formats.h). */
-#include <string.h>
-
 #include "base/text.h"
 #include "gates/gate_text.h"
 #include "report/gate_formats.h"
@@ -9,28 +7,19 @@
 enum { MOST_SHOWN = 9 };
 
 /* The runner reads %25, %0D and %0A in a message, in a property also %3A and %2C. */
-static void escaped(gb_buffer *out, const char *text, bool property)
-{
-    const char *shown;
-    size_t size;
-    for (size_t n; (n = gb_text_clean(text, &shown, &size)) > 0; text += n) {
-        char c = size == 1 ? *shown : '\0';
-        if (c == '%' || (property && (c == ':' || c == ',')))
-            gb_buffer_printf(out, "%%%02X", (unsigned)c);
-        else
-            gb_buffer_add(out, shown, size);
-    }
-}
+static const gb_text_escape in_property[] = {
+    {":", "%3A"}, {",", "%2C"}, {"%", "%25"}, {NULL, NULL}};
+static const gb_text_escape *const in_message = in_property + 2;
 
 static void command(gb_buffer *out, const char *level, const char *file, const char *title,
                     const char *message)
 {
     gb_buffer_printf(out, "::%s file=", level);
-    escaped(out, file, true);
+    gb_text_escaped(out, file, in_property);
     gb_buffer_text(out, ",title=");
-    escaped(out, title, true);
+    gb_text_escaped(out, title, in_property);
     gb_buffer_text(out, "::");
-    escaped(out, message, false);
+    gb_text_escaped(out, message, in_message);
     gb_buffer_text(out, "\n");
 }
 

@@ -21,46 +21,44 @@ typedef struct page {
 
 static void figure(const page *p, const gb_report_figure *f)
 {
+    /* Others have titles. */
     static const char *const captions[] = {
         [GB_FIGURE_LEGS] = "Legs and pelvis over the gait cycle, from heel strike to heel strike",
         [GB_FIGURE_UPPER] = "Trunk and arms over the gait cycle",
-        [GB_FIGURE_EVENTS] = "",
-        [GB_FIGURE_PARAMETERS] = "",
-        [GB_FIGURE_DISTANCES] = "",
-        [GB_FIGURE_SPREADS] = "",
-        [GB_FIGURE_PLOT] = "",
     };
     gb_chart chart;
     gb_report_figure_chart(p->results, f, &chart);
     gb_buffer_text(p->out, "<figure>");
     gb_chart_html(p->out, &chart);
-    gb_page_element(p->out, "<figcaption>", *captions[f->kind] ? captions[f->kind] : chart.title,
-                    ". ");
+    gb_page_element(p->out, "<figcaption>",
+                    f->kind <= GB_FIGURE_UPPER ? captions[f->kind] : chart.title, ". ");
     gb_buffer_printf(p->out, "<a href=\"figures/%s.gp\">Script</a></figcaption></figure>\n",
                      f->name);
     gb_chart_free(&chart);
 }
 
-/* A heading with a way back to the top. */
 static void heading(const page *p, const char *id, const char *title)
 {
-    gb_page_element(p->out, "<h2 id=\"", id, "\">");
-    gb_page_element(p->out, "", title,
-                    "<a class=\"top\" href=\"#top\" aria-label=\"to the top\">\u2191</a></h2>\n");
+    gb_page_heading(p->out, id, -1, title, "");
+}
+
+static void part_begin(const page *p, const char *id, int number, const char *title,
+                       const char *whom)
+{
+    gb_buffer_text(p->out, "<section class=\"part\">");
+    gb_page_heading(p->out, id, number, title, whom);
+}
+
+static void part_end(const page *p)
+{
+    gb_buffer_text(p->out, "</section>\n");
 }
 
 static void comparison(const page *p, int index)
 {
     gb_buffer *out = p->out, text = {0};
     const gb_comparison_result *item = &p->results->comparison[index];
-    const gb_subject_result *s = &p->results->subject[item->subject];
-    gb_buffer_text(out, "<section class=\"part\">");
-    gb_buffer_printf(&text, "c%d", index);
-    gb_buffer title = {0};
-    gb_buffer_printf(&title, "%s against %s", item->subject_name, item->reference_name);
-    heading(p, text.text ? text.text : "", title.text ? title.text : "");
-    gb_buffer_free(&title);
-    gb_buffer_free(&text);
+    part_begin(p, "c", index, item->subject_name, item->reference_name);
     gb_report_headline(&text, p->results, item);
     gb_page_element(out, "<p>", text.text ? text.text : "", ".</p>\n");
     gb_buffer_free(&text);
@@ -75,8 +73,8 @@ static void comparison(const page *p, int index)
             figure(p, &p->figures[i]);
     }
     gb_buffer_text(out, "<h3>Parameters</h3>\n");
-    gb_html_parameters(out, p->results, s, item);
-    gb_buffer_text(out, "</section>\n");
+    gb_html_parameters(out, p->results, &p->results->subject[item->subject], item);
+    part_end(p);
 }
 
 /* A subject that nobody was compared with. */
@@ -88,17 +86,14 @@ static void lone_subject(const page *p, int index)
         if (f->subject != index || f->comparison >= 0 || f->kind > GB_FIGURE_UPPER)
             continue;
         if (!titled) {
-            gb_buffer id = {0};
-            gb_buffer_printf(&id, "s%d", index);
-            gb_buffer_text(p->out, "<section class=\"part\">");
-            heading(p, id.text ? id.text : "", p->results->subject[index].name);
-            gb_buffer_free(&id);
+            part_begin(p, "s", index, p->results->subject[index].name, "");
             gb_html_parameters(p->out, p->results, &p->results->subject[index], NULL);
         }
         titled = true;
         figure(p, f);
     }
-    gb_buffer_text(p->out, titled ? "</section>\n" : "");
+    if (titled)
+        part_end(p);
 }
 
 /* All figures of a kind under one heading. */
@@ -108,14 +103,13 @@ static void figures_of(const page *p, gb_report_figure_kind kind, const char *id
     for (int i = 0; i < p->nfigure; i++) {
         if (p->figures[i].kind != kind || (kind == GB_FIGURE_PLOT && p->figures[i].table >= 0))
             continue;
-        if (!titled) {
-            gb_buffer_text(p->out, "<section class=\"part\">");
-            heading(p, id, title);
-        }
+        if (!titled)
+            part_begin(p, id, -1, title, "");
         titled = true;
         figure(p, &p->figures[i]);
     }
-    gb_buffer_text(p->out, titled ? "</section>\n" : "");
+    if (titled)
+        part_end(p);
 }
 
 /* The table of this name stands at the top: what passed and what did not. */
@@ -130,17 +124,13 @@ static bool is_gates(const gb_text_table *table)
 static void extra_table(const page *p, int t)
 {
     const gb_text_table *table = p->tables->table[t];
-    gb_buffer id = {0};
-    gb_buffer_printf(&id, "t%d", t);
-    gb_buffer_text(p->out, "<section class=\"part\">");
-    heading(p, id.text ? id.text : "", table->title);
-    gb_buffer_free(&id);
+    part_begin(p, "t", t, table->title, "");
     gb_page_table(p->out, table);
     for (int i = 0; i < p->nfigure; i++) {
         if (p->figures[i].plot >= 0 && p->figures[i].table == t)
             figure(p, &p->figures[i]);
     }
-    gb_buffer_text(p->out, "</section>\n");
+    part_end(p);
 }
 
 /* ---- many subjects ---- */
@@ -158,16 +148,10 @@ static void distributions(const page *p, gb_distributed what, int reference)
 /* Figures and tables of those that were compared with a reference, or with nobody (-1). */
 static void crowd(const page *p, int reference)
 {
-    const char *name = reference >= 0 ? p->results->reference[reference].name : "";
-    gb_buffer id = {0}, title = {0};
-    gb_buffer_printf(&id, reference >= 0 ? "d%d" : "alone", reference);
-    gb_buffer_printf(&title, reference >= 0 ? "All against %s" : "Subjects without people", name);
-    gb_buffer_text(p->out, "<section class=\"part\">");
-    heading(p, id.text ? id.text : "", title.text ? title.text : "");
-    p->out->failed = p->out->failed || id.failed || title.failed;
-    gb_buffer_free(&id);
-    gb_buffer_free(&title);
-    if (reference >= 0)
+    const bool people = reference >= 0;
+    part_begin(p, people ? "d" : "alone", reference, people ? "All" : "Subjects without people",
+               people ? p->results->reference[reference].name : "");
+    if (people)
         gb_html_verdicts(p->out, p->results, reference);
     for (int i = 0; i < p->nfigure; i++) {
         const gb_report_figure *f = &p->figures[i];
@@ -178,7 +162,7 @@ static void crowd(const page *p, int reference)
         distributions(p, distances ? GB_DISTRIBUTED_DISTANCES : GB_DISTRIBUTED_PARAMETERS,
                       reference);
     }
-    gb_buffer_text(p->out, "</section>\n");
+    part_end(p);
 }
 
 /* Distributions instead of a part for each. */
@@ -194,20 +178,24 @@ static void many(const page *p)
     }
     heading(p, "all", "All subjects");
     gb_html_all(p->out, p->results);
-    gb_buffer_text(p->out, "<section class=\"part\">");
-    heading(p, "others", "What else was measured of every subject");
+    part_begin(p, "others", -1, "What else was measured of every subject", "");
     distributions(p, GB_DISTRIBUTED_OTHERS, -1);
-    gb_buffer_text(p->out, "</section>\n");
+    part_end(p);
 }
 
 /* ---- contents ---- */
 
+static void link_to(const page *p, const char *id, int number, const char *title, const char *whom)
+{
+    gb_buffer_printf(p->out, number < 0 ? "<a href=\"#%s\">" : "<a href=\"#%s%d\">", id, number);
+    gb_page_title(p->out, title, whom);
+    gb_buffer_text(p->out, "</a>\n");
+}
+
 static void entry(const page *p, bool there, const char *id, const char *title)
 {
-    if (!there)
-        return;
-    gb_buffer_printf(p->out, "<a href=\"#%s\">", id);
-    gb_page_element(p->out, "", title, "</a>\n");
+    if (there)
+        link_to(p, id, -1, title, "");
 }
 
 static bool has_figure(const page *p, gb_report_figure_kind kind)
@@ -231,21 +219,17 @@ static void contents(const page *p)
                 continue;
             int k = p->figures[i].reference;
             if (k >= 0)
-                gb_buffer_printf(p->out, "<a href=\"#d%d\">", k);
+                link_to(p, "d", k, "All", r->reference[k].name);
             else
-                gb_buffer_text(p->out, "<a href=\"#alone\">");
-            gb_page_element(p->out, k >= 0 ? "All against " : "Subjects without people",
-                            k >= 0 ? r->reference[k].name : "", "</a>\n");
+                link_to(p, "alone", -1, "Subjects without people", "");
         }
         entry(p, true, "others", "What else was measured of every subject");
     }
     entry(p, has_figure(p, GB_FIGURE_PARAMETERS), "parameters", "Parameters over speed");
     entry(p, has_figure(p, GB_FIGURE_EVENTS), "events", "Heel strikes and toe-offs");
     for (int t = 0; t < p->tables->ntable; t++) {
-        if (is_gates(p->tables->table[t]))
-            continue;
-        gb_buffer_printf(p->out, "<a href=\"#t%d\">", t);
-        gb_page_element(p->out, "", p->tables->table[t]->title, "</a>\n");
+        if (!is_gates(p->tables->table[t]))
+            link_to(p, "t", t, p->tables->table[t]->title, "");
     }
     entry(p, has_figure(p, GB_FIGURE_PLOT), "pictures", "Pictures");
     entry(p, r->nsubject > 0 && !gb_report_is_long(r), "subjects", "Subjects");

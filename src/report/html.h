@@ -17,6 +17,15 @@ void gb_report_html(gb_buffer *out, const gb_results *results, const gb_text_tab
 /* One row a comparison: how far, beside people, and where most. */
 void gb_html_summary(gb_buffer *out, const gb_results *results);
 
+/* The curves that are furthest from people, in SD: up to most of them, the worst first. Returns how
+ * many there are. */
+typedef struct gb_worst_curve {
+    int curve;
+    double ratio;
+} gb_worst_curve;
+int gb_html_furthest(const gb_results *results, const gb_comparison_result *item,
+                     gb_worst_curve *worst, int most);
+
 /* The curves of a comparison: RMS and its parts, beside how far people are apart. */
 void gb_html_curves(gb_buffer *out, const gb_results *results, const gb_comparison_result *item);
 

@@ -64,20 +64,12 @@ static int find_lines(const gb_results *results, line *lines, bool *compared)
 
 static void put_worst(gb_buffer *out, const gb_results *results, const gb_comparison_result *item)
 {
-    int worst = -1;
-    double most = 0;
-    for (int k = 0; k < GB_NCURVE && item; k++) {
-        double ratio = gb_results_compared(results, item, GB_Q_RMS_PER_SD, gb_curves[k].name);
-        if (!isnan(ratio) && (worst < 0 || ratio > most)) {
-            worst = k;
-            most = ratio;
-        }
-    }
-    if (worst < 0)
-        gb_buffer_text(out, "<td class=\"text\">-</td><td>-</td>");
+    gb_worst_curve worst;
+    if (item && gb_html_furthest(results, item, &worst, 1) > 0)
+        gb_buffer_printf(out, "<td class=\"text\">%s</td><td>%.1f</td>",
+                         gb_curves[worst.curve].name, worst.ratio);
     else
-        gb_buffer_printf(out, "<td class=\"text\">%s</td><td>%.1f</td>", gb_curves[worst].name,
-                         most);
+        gb_buffer_text(out, "<td class=\"text\">-</td><td>-</td>");
 }
 
 static void put_line(gb_buffer *out, const gb_results *results, const line *l)

@@ -4,7 +4,7 @@
 
 #include "report/html.h"
 #include "report/page.h"
-#include "report/text_table.h"
+#include "report/table_files.h"
 
 /* ---- a heading of a column, a name in a row ---- */
 
@@ -39,24 +39,22 @@ static void gauge(gb_buffer *out, double naturalness, double person)
                      40 + fmin(naturalness, most) * (scale - 80 / most));
 }
 
-/* The curves that are furthest from people, in SD. */
-static void furthest(gb_buffer *out, const gb_results *results, const gb_comparison_result *item)
+int gb_html_furthest(const gb_results *results, const gb_comparison_result *item,
+                     gb_worst_curve *worst, int most)
 {
-    enum { SHOWN = 3 };
-    double ratio[GB_NCURVE];
-    for (int k = 0; k < GB_NCURVE; k++)
-        ratio[k] = gb_results_compared(results, item, GB_Q_RMS_PER_SD, gb_curves[k].name);
-    for (int n = 0; n < SHOWN; n++) {
-        int worst = -1;
-        for (int k = 0; k < GB_NCURVE; k++) {
-            if (!isnan(ratio[k]) && (worst < 0 || ratio[k] > ratio[worst]))
-                worst = k;
-        }
-        if (worst < 0)
-            return;
-        gb_buffer_printf(out, "%s%s %.1f", n > 0 ? ", " : "", gb_curves[worst].name, ratio[worst]);
-        ratio[worst] = (double)NAN;
+    int n = 0;
+    for (int k = 0; k < GB_NCURVE; k++) {
+        double ratio = gb_results_compared(results, item, GB_Q_RMS_PER_SD, gb_curves[k].name);
+        int at = n;
+        while (at > 0 && ratio > worst[at - 1].ratio)
+            at--;
+        if (isnan(ratio) || at == most)
+            continue;
+        n += n < most;
+        memmove(worst + at + 1, worst + at, (size_t)(n - at - 1) * sizeof *worst);
+        worst[at] = (gb_worst_curve){k, ratio};
     }
+    return n;
 }
 
 static void summary_row(gb_buffer *out, const gb_results *results, int index)
@@ -85,7 +83,10 @@ static void summary_row(gb_buffer *out, const gb_results *results, int index)
         gb_buffer_text(out, "<td>-</td>");
     gb_page_number(out, item->speed_star, 2, false);
     gb_buffer_text(out, "<td class=\"text free\">");
-    furthest(out, results, item);
+    gb_worst_curve worst[3];
+    for (int i = 0, n = gb_html_furthest(results, item, worst, 3); i < n; i++)
+        gb_buffer_printf(out, "%s%s %.1f", i > 0 ? ", " : "", gb_curves[worst[i].curve].name,
+                         worst[i].ratio);
     gb_buffer_text(out, "</td></tr>\n");
 }
 
@@ -117,34 +118,12 @@ void gb_html_summary(gb_buffer *out, const gb_results *results)
 static void curve_row(gb_buffer *out, const gb_results *results, const gb_comparison_result *item,
                       int k)
 {
-    static const struct {
-        gb_quantity quantity;
-        int decimals; /* -1: those of the curve */
-        bool with_sign;
-    } parts[] = {{GB_Q_RMS, -1, false},
-                 {GB_Q_OFFSET, -1, true},
-                 {GB_Q_SHAPE, -1, false},
-                 {GB_Q_LAG, 1, true},
-                 {GB_Q_GAIN, 2, false}};
-    static const gb_quantity spreads[] = {GB_Q_PEOPLE_SD, GB_Q_PERSON_TO_MEAN,
-                                          GB_Q_PERSON_TO_PERSON};
-    const gb_reference_result *r = &results->reference[item->reference];
-    const int d = gb_curves[k].decimals;
     quantity_name(out, &gb_curves[k]);
-    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
-        gb_page_number(out,
-                       gb_results_compared(results, item, parts[i].quantity, gb_curves[k].name),
-                       parts[i].decimals < 0 ? d : parts[i].decimals, parts[i].with_sign);
-    for (int side = 0; side < 2; side++)
-        gb_page_number(out,
-                       gb_store_get(&results->store, (gb_value){.quantity = GB_Q_RMS,
-                                                                .side = gb_sides_of(side),
-                                                                .take = item->subject_name,
-                                                                .reference = item->reference_name,
-                                                                .item = gb_curves[k].name}),
-                       d, false);
-    for (size_t i = 0; i < sizeof spreads / sizeof *spreads; i++)
-        gb_page_number(out, gb_results_spread(results, r, spreads[i], k), d, false);
+    for (int i = 0; i < GB_NCURVECOLUMN; i++) {
+        const gb_curve_column *c = &gb_curve_columns[i];
+        gb_page_number(out, gb_curve_number(results, item, k, c),
+                       c->decimals < 0 ? gb_curves[k].decimals : c->decimals, c->with_sign);
+    }
     gb_buffer_text(out, "<td class=\"text\">");
     gb_page_verdict(out, gb_results_curve_verdict(results, item, k));
     gb_buffer_text(out, "</td></tr>\n");
@@ -152,24 +131,9 @@ static void curve_row(gb_buffer *out, const gb_results *results, const gb_compar
 
 void gb_html_curves(gb_buffer *out, const gb_results *results, const gb_comparison_result *item)
 {
-    static const struct {
-        gb_quantity quantity;
-        const char *text;
-    } columns[] = {
-        {GB_Q_RMS, "RMS"},
-        {GB_Q_OFFSET, "offset"},
-        {GB_Q_SHAPE, "shape"},
-        {GB_Q_LAG, "lag %"},
-        {GB_Q_GAIN, "gain"},
-        {GB_Q_RMS, "left"},
-        {GB_Q_RMS, "right"},
-        {GB_Q_PEOPLE_SD, "SD"},
-        {GB_Q_PERSON_TO_MEAN, "person to mean"},
-        {GB_Q_PERSON_TO_PERSON, "person to person"},
-    };
     gb_buffer_text(out, "<div class=\"wide\"><table><thead><tr><th>Curve</th>");
-    for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)
-        heading(out, columns[i].quantity, columns[i].text);
+    for (int i = 0; i < GB_NCURVECOLUMN; i++)
+        heading(out, gb_curve_columns[i].quantity, gb_curve_columns[i].page);
     gb_buffer_text(out, "<th class=\"text\"><a href=\"#d-verdict\">verdict</a></th></tr></thead>"
                         "<tbody>\n");
     for (int k = 0; k < GB_NCURVE; k++) {
@@ -188,7 +152,6 @@ void gb_html_parameters(gb_buffer *out, const gb_results *results, const gb_subj
                      item ? "<th>people at this speed</th><th>SD</th>" : "<th>SD of cycles</th>");
     for (int k = 0; k < GB_NPARAMETER; k++) {
         const gb_quantity_info *m = &gb_parameters[k];
-        bool speed = k == GB_SPEED || k == GB_FROUDE || k == GB_SPEED_STAR;
         if (isnan(gb_results_parameter(results, s, k)))
             continue;
         quantity_name(out, m);
@@ -200,10 +163,8 @@ void gb_html_parameters(gb_buffer *out, const gb_results *results, const gb_subj
                                                          .take = s->name}),
                 m->decimals, false);
         if (item) {
-            const gb_reference_result *r = &results->reference[item->reference];
             gb_page_number(out, gb_results_people_parameter(results, item, k), m->decimals, false);
-            gb_page_number(out, speed ? (double)NAN : gb_results_people_sd(results, r, k),
-                           m->decimals, false);
+            gb_page_number(out, gb_shown_people_sd(results, item, k), m->decimals, false);
         } else {
             gb_page_number(out, gb_results_parameter_sd(results, s, k), m->decimals, false);
         }

@@ -9,19 +9,9 @@
 /* Text in an element or an attribute; what XML cannot hold at all has been replaced. */
 static void escaped(gb_buffer *out, const char *text)
 {
-    static const char *const entities[][2] = {
-        {"&", "&amp;"}, {"<", "&lt;"}, {">", "&gt;"}, {"\"", "&quot;"}, {"'", "&apos;"}};
-    const char *shown;
-    size_t size;
-    for (size_t n; (n = gb_text_clean(text, &shown, &size)) > 0; text += n) {
-        const char *entity = NULL;
-        for (int i = 0; i < 5 && size == 1; i++)
-            entity = *shown == *entities[i][0] ? entities[i][1] : entity;
-        if (entity)
-            gb_buffer_text(out, entity);
-        else
-            gb_buffer_add(out, shown, size);
-    }
+    static const gb_text_escape entities[] = {{"&", "&amp;"},   {"<", "&lt;"},   {">", "&gt;"},
+                                              {"\"", "&quot;"}, {"'", "&apos;"}, {NULL, NULL}};
+    gb_text_escaped(out, text, entities);
 }
 
 static void attribute(gb_buffer *out, const char *name, const char *text)

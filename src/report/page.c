@@ -63,6 +63,21 @@ void gb_page_element(gb_buffer *out, const char *open, const char *text, const c
     gb_buffer_text(out, close);
 }
 
+void gb_page_title(gb_buffer *out, const char *title, const char *whom)
+{
+    gb_text_markup(out, title);
+    gb_page_element(out, *whom ? " against " : "", whom, "");
+}
+
+void gb_page_heading(gb_buffer *out, const char *id, int number, const char *title,
+                     const char *whom)
+{
+    gb_buffer_printf(out, number < 0 ? "<h2 id=\"%s\">" : "<h2 id=\"%s%d\">", id, number);
+    gb_page_title(out, title, whom);
+    gb_buffer_text(out, "<a class=\"top\" href=\"#top\" aria-label=\"to the top\">\u2191</a>"
+                        "</h2>\n");
+}
+
 void gb_page_number(gb_buffer *out, double value, int decimals, bool with_sign)
 {
     gb_buffer_text(out, "<td>");

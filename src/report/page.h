@@ -20,6 +20,14 @@ void gb_page_end(gb_buffer *out);
 /* A text without markup (base/text.h) between two pieces of HTML. */
 void gb_page_element(gb_buffer *out, const char *open, const char *text, const char *close);
 
+/* "TITLE against WHOM", without the rest for whom "". */
+void gb_page_title(gb_buffer *out, const char *title, const char *whom);
+
+/* A heading with that title and a way back to the top. Its id has the number at its end, unless
+ * that is below 0. */
+void gb_page_heading(gb_buffer *out, const char *id, int number, const char *title,
+                     const char *whom);
+
 /* A cell with a number: its decimals, "-" for NaN; with_sign shows a plus. */
 void gb_page_number(gb_buffer *out, double value, int decimals, bool with_sign);
 

@@ -6,7 +6,6 @@
 #include <unistd.h>
 
 #include "chart/gnuplot.h"
-#include "report/figures.h"
 #include "report/html.h"
 #include "report/table_files.h"
 #include "report/tables.h"
@@ -18,13 +17,6 @@ gb_status gb_report_put(gb_outdir *dir, const char *name, gb_buffer *buffer, gb_
                                                         buffer->size, err);
     gb_buffer_free(buffer);
     return status;
-}
-
-gb_status gb_report_script(gb_outdir *dir, const char *name, gb_buffer *script, gb_error *err)
-{
-    char file[GB_FIGURE_NAME + 32];
-    snprintf(file, sizeof file, "figures/%s.gp", name);
-    return gb_report_put(dir, file, script, err);
 }
 
 /* Does a picture end as it should? gnuplot says nothing of a disk that is full. */
@@ -81,8 +73,8 @@ static void draw_batch(const char *folder, const char *const *names, int n,
     }
 }
 
-gb_status gb_report_pictures(gb_outdir *dir, const char *const *names, int n,
-                             const gb_progress *progress, gb_error *problem, gb_error *err)
+static gb_status draw_pictures(gb_outdir *dir, const char *const *names, int n,
+                               const gb_progress *progress, gb_error *problem, gb_error *err)
 {
     gb_buffer folder = {0};
     gb_status status = GB_OK;
@@ -107,63 +99,77 @@ gb_status gb_report_pictures(gb_outdir *dir, const char *const *names, int n,
 }
 
 /* All scripts, then all pictures. */
-static gb_status draw_all(const gb_results *results, const gb_report_figure *figures, int n,
-                          const gb_progress *progress, gb_outdir *dir, gb_error *problem,
-                          gb_error *err)
+gb_status gb_report_draw(gb_outdir *dir, int n, gb_make_figure *make, const void *user,
+                         const gb_progress *progress, gb_error *problem, gb_error *err)
 {
     gb_status status = GB_OK;
-    const char **names = calloc((size_t)n + 1, sizeof *names);
-    if (!names)
-        return gb_fail_memory(err);
+    int made = 0;
+    char(*names)[GB_FIGURE_NAME] = calloc((size_t)n + 1, sizeof *names);
+    const char **list = calloc((size_t)n + 1, sizeof *list);
+    if (!names || !list)
+        status = gb_fail_memory(err);
     for (int i = 0; i < n && status == GB_OK; i++) {
+        char *name = names[made], file[GB_FIGURE_NAME + 32];
         gb_chart chart;
         gb_buffer script = {0};
-        gb_report_figure_chart(results, &figures[i], &chart);
-        gb_chart_script(&script, &chart, figures[i].name);
+        if (!make(user, i, &chart, name))
+            continue;
+        gb_chart_script(&script, &chart, name);
         gb_chart_free(&chart);
-        status = gb_report_script(dir, figures[i].name, &script, err);
-        names[i] = figures[i].name;
+        snprintf(file, sizeof file, "figures/%s.gp", name);
+        status = gb_report_put(dir, file, &script, err);
+        list[made++] = name;
     }
     if (status == GB_OK)
-        status = gb_report_pictures(dir, names, n, progress, problem, err);
+        status = draw_pictures(dir, list, made, progress, problem, err);
     free(names);
+    free(list);
     return status;
+}
+
+/* What is drawn of results. */
+typedef struct drawn {
+    const gb_results *results;
+    const gb_report_figure *figures;
+} drawn;
+
+static bool make_figure(const void *user, int i, gb_chart *chart, char name[GB_FIGURE_NAME])
+{
+    const drawn *d = user;
+    memcpy(name, d->figures[i].name, GB_FIGURE_NAME);
+    gb_report_figure_chart(d->results, &d->figures[i], chart);
+    return true;
 }
 
 /* Everything but results.json, from what that file says. */
-static gb_status render_tables(const gb_results *results, const gb_text_tables *tables,
-                               const gb_progress *progress, gb_outdir *dir, gb_error *problem,
-                               gb_error *err)
-{
-    gb_buffer text = {0};
-    gb_report_figure *figures =
-        calloc((size_t)gb_report_figure_limit(results) + 1, sizeof *figures);
-    if (!figures)
-        return gb_fail_memory(err);
-    int n = gb_report_figures(results, tables, figures);
-    gb_report_metrics_csv(&text, results);
-    gb_status status = gb_report_put(dir, "metrics.csv", &text, err);
-    if (status == GB_OK) {
-        gb_report_tables_md(&text, results, tables);
-        status = gb_report_put(dir, "tables.md", &text, err);
-    }
-    if (status == GB_OK) {
-        gb_report_html(&text, results, tables, figures, n);
-        status = gb_report_put(dir, "report.html", &text, err);
-    }
-    if (status == GB_OK)
-        status = draw_all(results, figures, n, progress, dir, problem, err);
-    free(figures);
-    return status;
-}
-
 static gb_status render(const gb_results *results, const gb_progress *progress, gb_outdir *dir,
                         gb_error *problem, gb_error *err)
 {
     gb_text_tables tables = {0};
-    gb_status status = gb_tables_make(results, &tables)
-                           ? render_tables(results, &tables, progress, dir, problem, err)
-                           : gb_fail_memory(err);
+    gb_buffer text = {0};
+    gb_status status = GB_OK;
+    int n = 0;
+    gb_report_figure *figures =
+        calloc((size_t)gb_report_figure_limit(results) + 1, sizeof *figures);
+    if (!figures || !gb_tables_make(results, &tables))
+        status = gb_fail_memory(err);
+    if (status == GB_OK) {
+        n = gb_report_figures(results, &tables, figures);
+        gb_report_metrics_csv(&text, results);
+        status = gb_report_put(dir, "metrics.csv", &text, err);
+    }
+    if (status == GB_OK) {
+        gb_report_tables_md(&text, results, &tables);
+        status = gb_report_put(dir, "tables.md", &text, err);
+    }
+    if (status == GB_OK) {
+        gb_report_html(&text, results, &tables, figures, n);
+        status = gb_report_put(dir, "report.html", &text, err);
+    }
+    if (status == GB_OK)
+        status =
+            gb_report_draw(dir, n, make_figure, &(drawn){results, figures}, progress, problem, err);
+    free(figures);
     gb_text_tables_free(&tables);
     return status;
 }

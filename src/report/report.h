@@ -5,7 +5,7 @@
 #include "base/buffer.h"
 #include "base/file.h"
 #include "base/progress.h"
-#include "compare/results.h"
+#include "report/figures.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -23,14 +23,13 @@ gb_status gb_report_write(const gb_results *results, const gb_progress *progress
 /* Writes a buffer as a file of dir and empties it. */
 gb_status gb_report_put(gb_outdir *dir, const char *name, gb_buffer *buffer, gb_error *err);
 
-/* Writes figures/NAME.gp and empties script. */
-gb_status gb_report_script(gb_outdir *dir, const char *name, gb_buffer *script, gb_error *err);
-
-/* Draws figures/NAME.svg of n scripts that were written. One that cannot be drawn is missing, no
- * more: problem (its status is GB_OK before) then tells the first reason, also when there is no
- * gnuplot. Fails when progress says stop, or for want of memory. */
-gb_status gb_report_pictures(gb_outdir *dir, const char *const *names, int n,
-                             const gb_progress *progress, gb_error *problem, gb_error *err);
+/* Writes figures/NAME.gp of up to n figures, and draws figures/NAME.svg of each. make begins the
+ * chart of figure number i and tells its name, or says false: there is none. A picture that cannot
+ * be drawn is missing, no more: problem (its status is GB_OK before) then tells the first reason,
+ * also when there is no gnuplot. Fails when progress says stop, or for want of memory. */
+typedef bool gb_make_figure(const void *user, int i, gb_chart *chart, char name[GB_FIGURE_NAME]);
+gb_status gb_report_draw(gb_outdir *dir, int n, gb_make_figure *make, const void *user,
+                         const gb_progress *progress, gb_error *problem, gb_error *err);
 
 #ifdef __cplusplus
 }

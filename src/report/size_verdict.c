@@ -1,7 +1,10 @@
-#include "report/size_verdict.h"
+/* Words about a curve of cost against size: is twice as much work twice the time? (declared in
+ * tables.h) */
 
 #include <math.h>
 #include <string.h>
+
+#include "report/tables.h"
 
 /* How far the exponent may be from 1. */
 #define LINEAR 0.15

@@ -86,12 +86,26 @@ static void rows_end(writer *w)
     w->row = NULL;
 }
 
-/* The row's next column; "" is nothing, as is NaN. Texts must stay until the row is added. */
-static void put_text(writer *w, const char *text)
+/* The row's next column. Texts must stay until the row is added. */
+static void put_word(writer *w, const char *text)
 {
-    if (w->status == SQLITE_OK && *text)
+    if (w->status == SQLITE_OK)
         keep(w, sqlite3_bind_text(w->row, w->column + 1, text, -1, SQLITE_STATIC));
     w->column++;
+}
+
+static void put_nothing(writer *w)
+{
+    w->column++;
+}
+
+/* "" is nothing, as is NaN. */
+static void put_text(writer *w, const char *text)
+{
+    if (*text)
+        put_word(w, text);
+    else
+        put_nothing(w);
 }
 
 static void put_number(writer *w, double value)
@@ -105,19 +119,6 @@ static void put_count(writer *w, int value)
 {
     if (w->status == SQLITE_OK)
         keep(w, sqlite3_bind_int(w->row, w->column + 1, value));
-    w->column++;
-}
-
-static void put_nothing(writer *w)
-{
-    w->column++;
-}
-
-/* A text that may be empty and is there all the same. */
-static void put_word(writer *w, const char *text)
-{
-    if (w->status == SQLITE_OK)
-        keep(w, sqlite3_bind_text(w->row, w->column + 1, text, -1, SQLITE_STATIC));
     w->column++;
 }
 

@@ -1,174 +1,64 @@
 #include "report/table_files.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "base/number.h"
 #include "base/text.h"
 #include "report/headline.h"
-#include "report/text_table.h"
 
-int gb_markdown_line(gb_buffer *out, const char *text, bool in_cell)
+int gb_markdown_escaped(gb_buffer *out, const char *text, const char *special)
 {
-    gb_buffer line = {0};
-    gb_text_line(&line, text);
-    int n = gb_text_length(line.text ? line.text : "");
-    for (const char *p = line.text ? line.text : ""; *p; p++) {
-        bool special = strchr("\\`<[", *p) || (in_cell && *p == '|');
-        n += special;
-        if (out && special)
-            gb_buffer_text(out, "\\");
-        if (out)
-            gb_buffer_add(out, p, 1);
+    const char *shown;
+    size_t size;
+    int count = 0;
+    for (size_t n; (n = gb_text_clean(text, &shown, &size)) > 0; text += n) {
+        bool escaped = size == 1 && strchr(special, *shown);
+        count += 1 + escaped;
+        if (out) {
+            gb_buffer_text(out, escaped ? "\\" : "");
+            gb_buffer_add(out, shown, size);
+        }
     }
-    if (out)
-        out->failed = out->failed || line.failed;
-    gb_buffer_free(&line);
-    return n;
+    return count;
+}
+
+void gb_markdown_line(gb_buffer *out, const char *text)
+{
+    gb_markdown_escaped(out, text, "\\`<[");
 }
 
 enum { CSV_DECIMALS = 9 };
 
-/* Columns are padded so that the table reads well as plain text too. */
-static void cell(gb_buffer *out, int width, const char *text)
+/* ---- tables ---- */
+
+static void padded(gb_buffer *out, const char *text, gb_markdown_column column, const char *special)
 {
-    gb_buffer_printf(out, " %-*s |", width, text);
+    int blanks = column.width - gb_markdown_escaped(NULL, text, special);
+    blanks = blanks > 0 ? blanks : 0;
+    gb_buffer_printf(out, " %*s", column.number ? blanks : 0, "");
+    gb_markdown_escaped(out, text, special);
+    gb_buffer_printf(out, "%*s |", column.number ? 0 : blanks, "");
 }
 
-static void number_cell(gb_buffer *out, int width, double value, int decimals, bool with_sign)
-{
-    gb_buffer number = {0};
-    gb_text_value(&number, value, decimals, with_sign);
-    gb_buffer_printf(out, " %*s |", width, number.text ? number.text : "");
-    gb_buffer_free(&number);
-}
-
-static void rule(gb_buffer *out, int width, bool number)
+static void rule(gb_buffer *out, gb_markdown_column column)
 {
     gb_buffer_text(out, " ");
-    for (int i = 0; i < width - number; i++)
+    for (int i = column.number; i < column.width; i++)
         gb_buffer_text(out, "-");
-    gb_buffer_text(out, number ? ": |" : " |");
-}
-
-typedef struct column {
-    const char *title;
-    int width;
-    bool number;
-} column;
-
-static void header(gb_buffer *out, const column *columns, int n)
-{
-    gb_buffer_text(out, "|");
-    for (int i = 0; i < n; i++)
-        gb_buffer_printf(out, columns[i].number ? " %*s |" : " %-*s |", columns[i].width,
-                         columns[i].title);
-    gb_buffer_text(out, "\n|");
-    for (int i = 0; i < n; i++)
-        rule(out, columns[i].width, columns[i].number);
-    gb_buffer_text(out, "\n");
-}
-
-static void curve_row(gb_buffer *out, const gb_results *results, const gb_comparison_result *item,
-                      int k)
-{
-    const gb_reference_result *r = &results->reference[item->reference];
-    const char *curve = gb_curves[k].name;
-    int decimals = gb_curves[k].decimals;
-    char name[64];
-    snprintf(name, sizeof name, "%s (%s)", curve, gb_curves[k].unit);
-    gb_buffer_text(out, "|");
-    cell(out, 24, name);
-    number_cell(out, 6, gb_results_compared(results, item, GB_Q_RMS, curve), decimals, false);
-    number_cell(out, 6, gb_results_compared(results, item, GB_Q_OFFSET, curve), decimals, true);
-    number_cell(out, 6, gb_results_compared(results, item, GB_Q_SHAPE, curve), decimals, false);
-    number_cell(out, 5, gb_results_compared(results, item, GB_Q_LAG, curve), 1, true);
-    number_cell(out, 5, gb_results_compared(results, item, GB_Q_GAIN, curve), 2, false);
-    number_cell(out, 6, gb_results_spread(results, r, GB_Q_PEOPLE_SD, k), decimals, false);
-    number_cell(out, 11, gb_results_spread(results, r, GB_Q_PERSON_TO_MEAN, k), decimals, false);
-    number_cell(out, 13, gb_results_spread(results, r, GB_Q_PERSON_TO_PERSON, k), decimals, false);
-    cell(out, 20, gb_verdict_text(gb_results_curve_verdict(results, item, k)));
-    gb_buffer_text(out, "\n");
-}
-
-static void parameter_rows(gb_buffer *out, const gb_results *results,
-                           const gb_comparison_result *item)
-{
-    static const column columns[] = {
-        {"Parameter", 28, false}, {"subject", 7, true}, {"people", 7, true}, {"SD", 7, true}};
-    const gb_subject_result *s = &results->subject[item->subject];
-    const gb_reference_result *r = &results->reference[item->reference];
-    header(out, columns, 4);
-    for (int k = 0; k < GB_NPARAMETER; k++) {
-        const gb_quantity_info *m = &gb_parameters[k];
-        double mean = gb_results_parameter(results, s, k);
-        double people = gb_results_people_parameter(results, item, k);
-        char name[64];
-        bool speed = k == GB_SPEED || k == GB_FROUDE || k == GB_SPEED_STAR;
-        if (isnan(mean))
-            continue;
-        snprintf(name, sizeof name, "%s%s%s%s", m->label, *m->unit ? " (" : "", m->unit,
-                 *m->unit ? ")" : "");
-        gb_buffer_text(out, "|");
-        cell(out, 28, name);
-        number_cell(out, 7, mean, m->decimals, false);
-        number_cell(out, 7, people, m->decimals, false);
-        /* People's own speeds are what they chose, not a spread to be judged by. */
-        number_cell(out, 7, speed ? (double)NAN : gb_results_people_sd(results, r, k), m->decimals,
-                    false);
-        gb_buffer_text(out, "\n");
-    }
-}
-
-void gb_report_comparison_md(gb_buffer *out, const gb_results *results,
-                             const gb_comparison_result *item)
-{
-    static const column columns[] = {
-        {"Curve", 24, false},   {"RMS", 6, true},          {"offset", 6, true},
-        {"shape", 6, true},     {"lag %", 5, true},        {"gain", 5, true},
-        {"SD", 6, true},        {"person-mean", 11, true}, {"person-person", 13, true},
-        {"verdict", 20, false},
-    };
-    header(out, columns, (int)(sizeof columns / sizeof *columns));
-    for (int k = 0; k < GB_NCURVE; k++) {
-        if (!isnan(gb_results_compared(results, item, GB_Q_RMS, gb_curves[k].name)))
-            curve_row(out, results, item, k);
-    }
-    gb_buffer_text(out, "\n");
-    parameter_rows(out, results, item);
-}
-
-static void padded(gb_buffer *out, const char *text, int width, bool number)
-{
-    int blanks = width - gb_markdown_line(NULL, text, true);
-    gb_buffer_text(out, " ");
-    for (int i = 0; number && i < blanks; i++)
-        gb_buffer_text(out, " ");
-    gb_markdown_line(out, text, true);
-    for (int i = 0; !number && i < blanks; i++)
-        gb_buffer_text(out, " ");
-    gb_buffer_text(out, " |");
+    gb_buffer_text(out, column.number ? ": |" : " |");
 }
 
 /* A column wider than that is not padded: one long text would fill all other rows with blanks. */
 enum { MOST_WIDTH = 60 };
 
-void gb_report_table_md(gb_buffer *out, const gb_text_table *table)
+void gb_markdown_rows(gb_buffer *out, const gb_text_table *table, gb_markdown_column *columns,
+                      const char *special)
 {
-    column columns[GB_TEXT_COLUMNS];
     const int n = table->ncolumn;
-    gb_buffer_text(out, "\n## ");
-    gb_markdown_line(out, table->title, false);
-    gb_buffer_text(out, "\n\n");
-    if (*table->note) {
-        gb_markdown_line(out, table->note, false);
-        gb_buffer_text(out, "\n\n");
-    }
-    for (int k = 0; k < n; k++) {
-        columns[k] = (column){table->column[k], 3, k > 0 && gb_text_is_numbers(table, k)};
-        for (int i = -1; i < table->nrow; i++) {
-            int width = gb_markdown_line(NULL, gb_text_at(table, i, k), true);
+    for (int i = -1; i < table->nrow; i++) {
+        for (int k = 0; k < n; k++) {
+            int width = gb_markdown_escaped(NULL, gb_text_at(table, i, k), special);
             width = width < MOST_WIDTH ? width : MOST_WIDTH;
             columns[k].width = width > columns[k].width ? width : columns[k].width;
         }
@@ -176,13 +66,185 @@ void gb_report_table_md(gb_buffer *out, const gb_text_table *table)
     for (int i = -1; i < table->nrow; i++) {
         gb_buffer_text(out, "|");
         for (int k = 0; k < n; k++)
-            padded(out, gb_text_at(table, i, k), columns[k].width, columns[k].number);
+            padded(out, gb_text_at(table, i, k), columns[k], special);
         gb_buffer_text(out, i < 0 ? "\n|" : "\n");
         for (int k = 0; i < 0 && k < n; k++)
-            rule(out, columns[k].width, columns[k].number);
+            rule(out, columns[k]);
         gb_buffer_text(out, i < 0 ? "\n" : "");
     }
 }
+
+static const char in_cells[] = "\\`<[|";
+
+void gb_report_table_md(gb_buffer *out, const gb_text_table *table)
+{
+    gb_markdown_column columns[GB_TEXT_COLUMNS];
+    gb_buffer_text(out, "\n## ");
+    gb_markdown_line(out, table->title);
+    gb_buffer_text(out, "\n\n");
+    if (*table->note) {
+        gb_markdown_line(out, table->note);
+        gb_buffer_text(out, "\n\n");
+    }
+    for (int k = 0; k < table->ncolumn; k++)
+        columns[k] = (gb_markdown_column){3, k > 0 && gb_text_is_numbers(table, k)};
+    gb_markdown_rows(out, table, columns, in_cells);
+}
+
+/* ---- comparisons ---- */
+
+const gb_curve_column gb_curve_columns[GB_NCURVECOLUMN] = {
+    {"RMS", "RMS", GB_Q_RMS, GB_SIDES_BOTH, false, -1, false},
+    {"offset", "offset", GB_Q_OFFSET, GB_SIDES_BOTH, false, -1, true},
+    {"shape", "shape", GB_Q_SHAPE, GB_SIDES_BOTH, false, -1, false},
+    {"lag %", "lag %", GB_Q_LAG, GB_SIDES_BOTH, false, 1, true},
+    {"gain", "gain", GB_Q_GAIN, GB_SIDES_BOTH, false, 2, false},
+    {"left", NULL, GB_Q_RMS, GB_SIDES_LEFT, false, -1, false},
+    {"right", NULL, GB_Q_RMS, GB_SIDES_RIGHT, false, -1, false},
+    {"SD", "SD", GB_Q_PEOPLE_SD, GB_SIDES_BOTH, true, -1, false},
+    {"person to mean", "person-mean", GB_Q_PERSON_TO_MEAN, GB_SIDES_BOTH, true, -1, false},
+    {"person to person", "person-person", GB_Q_PERSON_TO_PERSON, GB_SIDES_BOTH, true, -1, false},
+};
+
+double gb_curve_number(const gb_results *results, const gb_comparison_result *item, int curve,
+                       const gb_curve_column *column)
+{
+    const gb_value key = {.quantity = column->quantity,
+                          .side = column->side,
+                          .take = column->people ? "" : item->subject_name,
+                          .reference = item->reference_name,
+                          .item = gb_curves[curve].name};
+    return gb_store_get(&results->store, key);
+}
+
+double gb_shown_people_sd(const gb_results *results, const gb_comparison_result *item,
+                          int parameter)
+{
+    /* People's own speeds are what they chose, not a spread to be judged by. */
+    bool speed = parameter == GB_SPEED || parameter == GB_FROUDE || parameter == GB_SPEED_STAR;
+    return speed ? (double)NAN
+                 : gb_results_people_sd(results, &results->reference[item->reference], parameter);
+}
+
+static void add_curves(const gb_results *results, const gb_comparison_result *item,
+                       gb_text_tables *tables)
+{
+    const char *heads[GB_NCURVECOLUMN + 2] = {"Curve"};
+    int n = 1;
+    for (int i = 0; i < GB_NCURVECOLUMN; i++) {
+        if (gb_curve_columns[i].markdown)
+            heads[n++] = gb_curve_columns[i].markdown;
+    }
+    heads[n++] = "verdict";
+    gb_text_table *table = gb_text_tables_add(tables, "", "", "", heads, n);
+    for (int k = 0; k < GB_NCURVE; k++) {
+        if (isnan(gb_results_compared(results, item, GB_Q_RMS, gb_curves[k].name)))
+            continue;
+        gb_text_cell(table, "%s (%s)", gb_curves[k].name, gb_curves[k].unit);
+        for (int i = 0; i < GB_NCURVECOLUMN; i++) {
+            const gb_curve_column *c = &gb_curve_columns[i];
+            if (c->markdown)
+                gb_text_rounded(table, gb_curve_number(results, item, k, c),
+                                c->decimals < 0 ? gb_curves[k].decimals : c->decimals,
+                                c->with_sign);
+        }
+        gb_text_cell(table, "%s", gb_verdict_text(gb_results_curve_verdict(results, item, k)));
+    }
+}
+
+static void add_parameters(const gb_results *results, const gb_comparison_result *item,
+                           gb_text_tables *tables)
+{
+    static const char *const heads[] = {"Parameter", "subject", "people", "SD"};
+    const gb_subject_result *s = &results->subject[item->subject];
+    gb_text_table *table = gb_text_tables_add(tables, "", "", "", heads, 4);
+    for (int k = 0; k < GB_NPARAMETER; k++) {
+        const gb_quantity_info *m = &gb_parameters[k];
+        double mean = gb_results_parameter(results, s, k);
+        if (isnan(mean))
+            continue;
+        gb_text_cell(table, "%s%s%s%s", m->label, *m->unit ? " (" : "", m->unit,
+                     *m->unit ? ")" : "");
+        gb_text_rounded(table, mean, m->decimals, false);
+        gb_text_rounded(table, gb_results_people_parameter(results, item, k), m->decimals, false);
+        gb_text_rounded(table, gb_shown_people_sd(results, item, k), m->decimals, false);
+    }
+}
+
+/* Columns are as wide in all comparisons. */
+void gb_report_comparison_md(gb_buffer *out, const gb_results *results,
+                             const gb_comparison_result *item)
+{
+    gb_markdown_column curves[] = {{24, false}, {6, true}, {6, true},  {6, true},  {5, true},
+                                   {5, true},   {6, true}, {11, true}, {13, true}, {20, false}};
+    gb_markdown_column parameters[] = {{28, false}, {7, true}, {7, true}, {7, true}};
+    gb_text_tables tables = {0};
+    add_curves(results, item, &tables);
+    add_parameters(results, item, &tables);
+    out->failed = out->failed || tables.failed;
+    if (!tables.failed) {
+        gb_markdown_rows(out, tables.table[0], curves, in_cells);
+        gb_buffer_text(out, "\n");
+        gb_markdown_rows(out, tables.table[1], parameters, in_cells);
+    }
+    gb_text_tables_free(&tables);
+}
+
+/* ---- LaTeX ---- */
+
+/* A text as one line that LaTeX prints as it is. */
+static void latex_text(gb_buffer *out, const char *text)
+{
+    static const gb_text_escape special[] = {{"\\", "\\textbackslash{}"},
+                                             {"~", "\\textasciitilde{}"},
+                                             {"^", "\\textasciicircum{}"},
+                                             {"<", "\\textless{}"},
+                                             {">", "\\textgreater{}"},
+                                             {"|", "\\textbar{}"},
+                                             {"\"", "\\char34{}"},
+                                             {"`", "\\textasciigrave{}"},
+                                             {"'", "\\textquotesingle{}"},
+                                             {"\u2192", "\\(\\rightarrow\\)"},
+                                             {"{", "\\{"},
+                                             {"}", "\\}"},
+                                             {"$", "\\$"},
+                                             {"&", "\\&"},
+                                             {"#", "\\#"},
+                                             {"_", "\\_"},
+                                             {"%", "\\%"},
+                                             {NULL, NULL}};
+    gb_text_escaped(out, text, special);
+}
+
+void gb_latex_table(gb_buffer *out, const gb_text_table *table)
+{
+    gb_buffer_text(out, "\n\\begin{table}\n  \\centering\n  \\caption{");
+    latex_text(out, table->title);
+    gb_buffer_text(out, "}\n  \\begin{tabular}{");
+    bool numbers[GB_TEXT_COLUMNS];
+    const int n = table->ncolumn;
+    for (int k = 0; k < n; k++) {
+        numbers[k] = k > 0 && gb_text_is_numbers(table, k);
+        gb_buffer_text(out, numbers[k] ? "S" : "l");
+    }
+    gb_buffer_text(out, "}\n    \\toprule\n");
+    for (int i = -1; i < table->nrow; i++) {
+        gb_buffer_text(out, "    ");
+        for (int k = 0; k < n; k++) {
+            const char *text = gb_text_at(table, i, k);
+            /* What is no number is set as text in a column of numbers. */
+            bool braces = numbers[k] && (i < 0 || strcmp(text, "-") == 0);
+            gb_buffer_text(out, k > 0 ? " & " : "");
+            gb_buffer_text(out, braces ? "{" : "");
+            latex_text(out, text);
+            gb_buffer_text(out, braces ? "}" : "");
+        }
+        gb_buffer_text(out, i < 0 ? " \\\\\n    \\midrule\n" : " \\\\\n");
+    }
+    gb_buffer_text(out, "    \\bottomrule\n  \\end{tabular}\n\\end{table}\n");
+}
+
+/* ---- all of it ---- */
 
 static void omissions(gb_buffer *out, const char *title, const gb_omission *list, int n)
 {
@@ -191,9 +253,9 @@ static void omissions(gb_buffer *out, const char *title, const gb_omission *list
     gb_buffer_printf(out, "\n## %s\n\n", title);
     for (int i = 0; i < n; i++) {
         gb_buffer_text(out, "- ");
-        gb_markdown_line(out, list[i].name, false);
+        gb_markdown_line(out, list[i].name);
         gb_buffer_text(out, ": ");
-        gb_markdown_line(out, list[i].reason, false);
+        gb_markdown_line(out, list[i].reason);
         gb_buffer_text(out, "\n");
     }
 }
@@ -201,13 +263,13 @@ static void omissions(gb_buffer *out, const char *title, const gb_omission *list
 void gb_report_tables_md(gb_buffer *out, const gb_results *results, const gb_text_tables *tables)
 {
     gb_buffer_text(out, "# ");
-    gb_markdown_line(out, *results->title ? results->title : results->experiment, false);
+    gb_markdown_line(out, *results->title ? results->title : results->experiment);
     gb_buffer_text(out, "\n\n");
     for (int i = 0; i < results->ncomparison; i++) {
         gb_buffer line = {0};
         gb_report_headline(&line, results, &results->comparison[i]);
         gb_buffer_text(out, "- ");
-        gb_markdown_line(out, line.text ? line.text : "", false);
+        gb_markdown_line(out, line.text ? line.text : "");
         gb_buffer_text(out, "\n");
         gb_buffer_free(&line);
     }
@@ -220,9 +282,9 @@ void gb_report_tables_md(gb_buffer *out, const gb_results *results, const gb_tex
     for (int i = 0; i < results->ncomparison && !gb_report_is_long(results); i++) {
         const gb_comparison_result *item = &results->comparison[i];
         gb_buffer_text(out, "\n## ");
-        gb_markdown_line(out, item->subject_name, false);
+        gb_markdown_line(out, item->subject_name);
         gb_buffer_text(out, " against ");
-        gb_markdown_line(out, item->reference_name, false);
+        gb_markdown_line(out, item->reference_name);
         gb_buffer_text(out, "\n\n");
         gb_buffer caveats = {0};
         gb_report_caveats(&caveats, results, item);
@@ -242,7 +304,7 @@ void gb_report_tables_md(gb_buffer *out, const gb_results *results, const gb_tex
             said = said || strcmp(results->reference[k].acknowledgement, text) == 0;
         if (*text && !said) {
             gb_buffer_text(out, "\n");
-            gb_markdown_line(out, text, false);
+            gb_markdown_line(out, text);
             gb_buffer_text(out, "\n");
         }
     }

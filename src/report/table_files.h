@@ -1,4 +1,4 @@
-/* Tables: Markdown for people, tidy CSV for programs. */
+/* Tables: Markdown for people, LaTeX for papers, tidy CSV for programs. */
 #ifndef GB_REPORT_TABLE_FILES_H
 #define GB_REPORT_TABLE_FILES_H
 
@@ -19,10 +19,43 @@ static inline bool gb_report_is_long(const gb_results *results)
     return results->nsubject > GB_PAGE_SUBJECTS;
 }
 
-/* A text as one line of Markdown that nothing in it can turn into markup, HTML or a link: such
- * characters get a backslash; in a cell of a table bars too. Returns how many characters it takes;
- * out may be NULL. */
-int gb_markdown_line(gb_buffer *out, const char *text, bool in_cell);
+/* A text as one line of Markdown that nothing in it can turn into markup, HTML or a link. */
+void gb_markdown_line(gb_buffer *out, const char *text);
+
+/* The next: one with a backslash before each of these characters. Returns how many characters it
+ * takes; out may be NULL. */
+int gb_markdown_escaped(gb_buffer *out, const char *text, const char *special);
+
+/* How a column is set: at least so wide, numbers to the right. */
+typedef struct gb_markdown_column {
+    int width;
+    bool number;
+} gb_markdown_column;
+
+/* A table alone, padded so that it reads well as plain text too; columns become as wide as what is
+ * in them. special: what its texts need escaped, bars among it. */
+void gb_markdown_rows(gb_buffer *out, const gb_text_table *table, gb_markdown_column *columns,
+                      const char *special);
+
+/* A number that stands in the row of a curve of a comparison: its headings on pages and in Markdown
+ * (NULL: it is not there), which of the curve's numbers it is, and how it is shown. */
+typedef struct gb_curve_column {
+    const char *page, *markdown;
+    gb_quantity quantity;
+    gb_sides side;
+    bool people;  /* of the people alone */
+    int decimals; /* -1: those of the curve */
+    bool with_sign;
+} gb_curve_column;
+
+enum { GB_NCURVECOLUMN = 10 };
+extern const gb_curve_column gb_curve_columns[GB_NCURVECOLUMN];
+double gb_curve_number(const gb_results *results, const gb_comparison_result *item, int curve,
+                       const gb_curve_column *column);
+
+/* How far people are apart in a parameter; NaN where that is none to be judged by. */
+double gb_shown_people_sd(const gb_results *results, const gb_comparison_result *item,
+                          int parameter);
 
 /* Everything: headlines, then per comparison curves and parameters (unless there are many), the
  * tables, then what was left out. */
@@ -34,6 +67,10 @@ void gb_report_comparison_md(gb_buffer *out, const gb_results *results,
 
 /* One table, with its title and note. */
 void gb_report_table_md(gb_buffer *out, const gb_text_table *table);
+
+/* A table environment with its title as caption: booktabs' rules, columns of numbers as siunitx's
+ * S, their cells plain numbers. */
+void gb_latex_table(gb_buffer *out, const gb_text_table *table);
 
 /* One observation a row, all metrics in the order of the store: experiment, subject, reference,
  * metric, curve (or another item), side, unit, value, better. */

@@ -15,9 +15,10 @@ const gb_value *gb_tables_next(const gb_results *results, gb_quantity quantity,
     return NULL;
 }
 
-static bool gates(const gb_results *results, gb_text_tables *tables)
+static void gates(const gb_results *results, gb_text_tables *tables)
 {
-    return results->ngate == 0 || gb_tables_gates(results, tables);
+    if (results->ngate > 0)
+        gb_tables_gates(results, tables);
 }
 
 /* What makes the tables of a thing that was measured ("": whatever was), in the order of reports.
@@ -25,7 +26,7 @@ static bool gates(const gb_results *results, gb_text_tables *tables)
 static const struct {
     const char *measured;
     bool of_each; /* has a row or a column for every subject: not made of many */
-    bool (*make)(const gb_results *results, gb_text_tables *tables);
+    void (*make)(const gb_results *results, gb_text_tables *tables);
 } topics[] = {
     {"muscles", false, gb_tables_muscles},
     {"bench", false, gb_tables_bench},
@@ -45,12 +46,10 @@ static const struct {
 bool gb_tables_make(const gb_results *results, gb_text_tables *tables)
 {
     for (size_t i = 0; i < sizeof topics / sizeof *topics; i++) {
-        if (*topics[i].measured && !gb_results_has_measured(results, topics[i].measured))
-            continue;
-        if (topics[i].of_each && gb_report_is_long(results))
-            continue;
-        if (!topics[i].make(results, tables))
-            return false;
+        const char *measured = topics[i].measured;
+        bool asked = !*measured || gb_results_has_measured(results, measured);
+        if (asked && !(topics[i].of_each && gb_report_is_long(results)))
+            topics[i].make(results, tables);
     }
-    return true;
+    return !tables->failed;
 }

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "base/number.h"
-#include "report/size_verdict.h"
 #include "report/tables.h"
 
 /* A number of the frame budget; NaN where there is none. */
@@ -274,7 +273,7 @@ static void sizes_table(const gb_results *r, gb_text_tables *tables)
     }
 }
 
-bool gb_tables_bench(const gb_results *results, gb_text_tables *tables)
+void gb_tables_bench(const gb_results *results, gb_text_tables *tables)
 {
     machine_table(results, tables);
     budget_table(results, tables);
@@ -285,5 +284,4 @@ bool gb_tables_bench(const gb_results *results, gb_text_tables *tables)
                  tables);
     stages_table(results, "take", "bench-stages-take", "Stages of a take", tables);
     sizes_table(results, tables);
-    return !tables->failed;
 }

@@ -4,9 +4,6 @@
 
 #include "base/units.h"
 #include "report/tables.h"
-#include "report/text_table.h"
-
-/* One deg/frame^2 at 60 frames a second, in deg/s^2. */
 
 /* The take under which the character stands beside people, and what comes before a person's take
  * when it walked as fast as that one. */
@@ -17,10 +14,7 @@
 static double beside(const gb_results *results, const gb_value *row, gb_quantity quantity,
                      const char *item)
 {
-    return gb_store_get(&results->store, (gb_value){.quantity = quantity,
-                                                    .take = row->take,
-                                                    .reference = row->reference,
-                                                    .item = item});
+    return gb_store_number(&results->store, quantity, row->take, row->reference, item);
 }
 
 /* The first row of the next take that has the quantity. */
@@ -107,20 +101,19 @@ static void takes_table(const gb_results *results, const gb_reference_result *re
     }
 }
 
-bool gb_tables_people(const gb_results *results, gb_text_tables *tables)
+void gb_tables_people(const gb_results *results, gb_text_tables *tables)
 {
     const gb_value *row = character_row(results);
     int reference = row ? gb_results_reference(results, row->reference) : -1;
     if (reference < 0)
-        return true; /* no take of theirs was at a speed that counts */
+        return; /* no take of theirs was at a speed that counts */
     people_table(results, row, tables);
     takes_table(results, &results->reference[reference], tables);
-    return !tables->failed;
 }
 
 /* ---- rigs ---- */
 
-bool gb_tables_rigs(const gb_results *results, gb_text_tables *tables)
+void gb_tables_rigs(const gb_results *results, gb_text_tables *tables)
 {
     enum { NSHOWN = 6 };
     static const gb_curve shown[NSHOWN] = {GB_THIGH,      GB_KNEE_FLEXION, GB_ANKLE_FLEXION,
@@ -142,12 +135,11 @@ bool gb_tables_rigs(const gb_results *results, gb_text_tables *tables)
                          beside(results, row, GB_Q_RIG_SHAPE, item));
         }
     }
-    return !tables->failed;
 }
 
 /* ---- mechanics ---- */
 
-bool gb_tables_mechanics(const gb_results *results, gb_text_tables *tables)
+void gb_tables_mechanics(const gb_results *results, gb_text_tables *tables)
 {
     static const char *const columns[] = {"Going", "slide mm", "penetration mm",
                                           "straightest knee deg", "hips give way mm"};
@@ -165,12 +157,11 @@ bool gb_tables_mechanics(const gb_results *results, gb_text_tables *tables)
             gb_text_number(table, beside(results, row, quantities[k], ""),
                            gb_quantities[quantities[k]].decimals);
     }
-    return !tables->failed;
 }
 
 /* ---- events ---- */
 
-bool gb_tables_events(const gb_results *results, gb_text_tables *tables)
+void gb_tables_events(const gb_results *results, gb_text_tables *tables)
 {
     static const char *const columns[] = {"Going",    "event",   "flags", "missed",
                                           "invented", "bias ms", "SD ms"};
@@ -184,24 +175,19 @@ bool gb_tables_events(const gb_results *results, gb_text_tables *tables)
         columns, 7);
     for (const gb_value *row = NULL; (row = gb_tables_next(results, GB_Q_EVENT_FLAGS, row));) {
         int event = gb_items_find(GB_OF_EVENTS, row->item);
-        gb_buffer bias = {0};
-        gb_text_value(&bias, beside(results, row, GB_Q_EVENT_BIAS, row->item), 1, true);
         gb_text_cell(table, "%s", row->take);
         gb_text_cell(table, "%s", event < 0 ? row->item : names[event]);
         gb_text_number(table, row->value, 0);
         gb_text_number(table, beside(results, row, GB_Q_EVENTS_MISSED, row->item), 0);
         gb_text_number(table, beside(results, row, GB_Q_EVENTS_INVENTED, row->item), 0);
-        gb_text_cell(table, "%s", bias.text ? bias.text : "");
+        gb_text_rounded(table, beside(results, row, GB_Q_EVENT_BIAS, row->item), 1, true);
         gb_text_number(table, beside(results, row, GB_Q_EVENT_SD, row->item), 1);
-        tables->failed = tables->failed || bias.failed;
-        gb_buffer_free(&bias);
     }
-    return !tables->failed;
 }
 
 /* ---- route ---- */
 
-bool gb_tables_route(const gb_results *results, gb_text_tables *tables)
+void gb_tables_route(const gb_results *results, gb_text_tables *tables)
 {
     enum { NSHOWN = 8 };
     static const char *const shown[NSHOWN] = {"pelvis",  "spine", "head",  "upper_arm",
@@ -230,5 +216,4 @@ bool gb_tables_route(const gb_results *results, gb_text_tables *tables)
                 gb_text_cell(table, "%.2f (%.2f)", peak, ratio);
         }
     }
-    return !tables->failed;
 }

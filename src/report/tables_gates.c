@@ -2,7 +2,7 @@
 #include "gates/gate_text.h"
 #include "report/tables.h"
 
-bool gb_tables_gates(const gb_results *results, gb_text_tables *tables)
+void gb_tables_gates(const gb_results *results, gb_text_tables *tables)
 {
     enum { NSHOWN = 6 };
     static const gb_gate_column shown[NSHOWN] = {GB_COLUMN_VERDICT, GB_COLUMN_METRIC,
@@ -20,10 +20,7 @@ bool gb_tables_gates(const gb_results *results, gb_text_tables *tables)
         for (int k = 0; k < NSHOWN; k++) {
             gb_buffer text = {0};
             gb_gate_cell(&text, &results->gate[i], shown[k]);
-            tables->failed = tables->failed || text.failed;
-            gb_text_cell(table, "%s", text.text ? text.text : "");
-            gb_buffer_free(&text);
+            gb_text_buffer(table, &text);
         }
     }
-    return !tables->failed;
 }

@@ -1,4 +1,6 @@
 /* All subjects side by side against one reference (declared in tables.h). */
+#include <stdio.h>
+
 #include "report/tables.h"
 
 enum { MOST = 12, FLOORS = 2 };
@@ -55,18 +57,15 @@ static void add_table(const gb_results *results, gb_text_tables *tables, int r)
     }
     if (shown.n < 2)
         return;
-    gb_arena *arena = &tables->arena;
-    const char *name = gb_arena_printf(arena, "summary-%.180s", reference->name);
-    const char *title = gb_arena_printf(arena, "All against %.180s", reference->name);
-    const char *note = gb_arena_printf(
-        arena,
-        "Each at its own v*: the RMS over the cycle, beside how far a person is from the mean of "
-        "the others (median of %d people) and the SD over people.",
-        reference->nperson);
-    gb_text_table *table = name && title && note ? gb_text_tables_add(tables, name, title, note,
-                                                                      heads, shown.n + FLOORS + 1)
-                                                 : NULL;
-    tables->failed = tables->failed || !table;
+    char name[200], title[200], note[240];
+    snprintf(name, sizeof name, "summary-%.180s", reference->name);
+    snprintf(title, sizeof title, "All against %.180s", reference->name);
+    snprintf(note, sizeof note,
+             "Each at its own v*: the RMS over the cycle, beside how far a person is from the mean "
+             "of the others (median of %d people) and the SD over people.",
+             reference->nperson);
+    gb_text_table *table =
+        gb_text_tables_add(tables, name, title, note, heads, shown.n + FLOORS + 1);
     for (int c = 0; c < GB_NCURVE; c++) {
         if (gb_results_spread_curve(results, reference, c))
             curve_row(results, table, &shown, reference, c);
@@ -75,9 +74,8 @@ static void add_table(const gb_results *results, gb_text_tables *tables, int r)
         parameter_row(results, table, &shown, reference, parameters[k]);
 }
 
-bool gb_tables_summary(const gb_results *results, gb_text_tables *tables)
+void gb_tables_summary(const gb_results *results, gb_text_tables *tables)
 {
     for (int r = 0; r < results->nreference; r++)
         add_table(results, tables, r);
-    return !tables->failed;
 }

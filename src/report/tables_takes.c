@@ -4,8 +4,6 @@
 #include "base/units.h"
 #include "report/tables.h"
 
-/* One deg/frame^2 at 60 frames a second, in deg/s^2. */
-
 static double value(const gb_results *results, const gb_subject_result *s, gb_quantity quantity,
                     gb_sides side, const char *item)
 {
@@ -28,17 +26,15 @@ static void pops_cells(const gb_results *results, gb_text_table *table, gb_value
 static const gb_reference_result *people_of(const gb_results *results, const gb_subject_result *s)
 {
     for (int r = 0; r < results->nreference; r++) {
-        gb_value key = {.quantity = GB_Q_PEOPLE_ACCELERATION_P99,
-                        .take = s->name,
-                        .reference = results->reference[r].name,
-                        .item = "thigh"};
-        if (!isnan(gb_store_get(&results->store, key)))
-            return &results->reference[r];
+        const gb_reference_result *people = &results->reference[r];
+        if (!isnan(gb_store_number(&results->store, GB_Q_PEOPLE_ACCELERATION_P99, s->name,
+                                   people->name, "thigh")))
+            return people;
     }
     return NULL;
 }
 
-bool gb_tables_pops(const gb_results *results, gb_text_tables *tables)
+void gb_tables_pops(const gb_results *results, gb_text_tables *tables)
 {
     const int nbone = gb_items_count(GB_OF_BONES);
     const char *columns[GB_TEXT_COLUMNS] = {"Who"};
@@ -66,12 +62,11 @@ bool gb_tables_pops(const gb_results *results, gb_text_tables *tables)
                               .take = s->name,
                               .reference = people->name});
     }
-    return !tables->failed;
 }
 
 /* ---- inventory ---- */
 
-bool gb_tables_inventory(const gb_results *results, gb_text_tables *tables)
+void gb_tables_inventory(const gb_results *results, gb_text_tables *tables)
 {
     static const char *const columns[] = {"Who", "bone", "flexion", "turn", "lean"};
     static const gb_quantity quantities[] = {GB_Q_FLEXION_RANGE, GB_Q_TURN_RANGE, GB_Q_LEAN_RANGE};
@@ -93,12 +88,11 @@ bool gb_tables_inventory(const gb_results *results, gb_text_tables *tables)
                 gb_text_number(table, value(results, s, quantities[k], GB_SIDES_BOTH, bone), 1);
         }
     }
-    return !tables->failed;
 }
 
 /* ---- smoothness ---- */
 
-bool gb_tables_smoothness(const gb_results *results, gb_text_tables *tables)
+void gb_tables_smoothness(const gb_results *results, gb_text_tables *tables)
 {
     static const char *const columns[] = {"Who",        "SPARC ankle", "SPARC wrist", "SPARC head",
                                           "LDLJ ankle", "LDLJ wrist",  "LDLJ head"};
@@ -117,12 +111,11 @@ bool gb_tables_smoothness(const gb_results *results, gb_text_tables *tables)
                                  gb_items_name(GB_OF_POINTS, k % 3)),
                            2);
     }
-    return !tables->failed;
 }
 
 /* ---- feet ---- */
 
-bool gb_tables_feet(const gb_results *results, gb_text_tables *tables)
+void gb_tables_feet(const gb_results *results, gb_text_tables *tables)
 {
     static const char *const columns[] = {"Who", "left mm", "right mm", "largest mm"};
     gb_text_table *table = gb_text_tables_add(
@@ -138,5 +131,4 @@ bool gb_tables_feet(const gb_results *results, gb_text_tables *tables)
         gb_text_number(table, value(results, s, GB_Q_FOOT_SLIDE, GB_SIDES_RIGHT, ""), 1);
         gb_text_number(table, value(results, s, GB_Q_FOOT_SLIDE_LARGEST, GB_SIDES_BOTH, ""), 1);
     }
-    return !tables->failed;
 }

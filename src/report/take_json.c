@@ -5,6 +5,11 @@
 
 enum { FRAME_DECIMALS = 4, CURVE_DECIMALS = 6 };
 
+static void add_rounded(cJSON *object, const char *key, double value, int decimals)
+{
+    gb_json_add_number(object, key, gb_number_round(value, decimals));
+}
+
 static cJSON *notes_json(const gb_notes *notes)
 {
     cJSON *list = cJSON_CreateArray();
@@ -71,7 +76,7 @@ cJSON *gb_report_inspect_json(const gb_take *subject, const gb_survey *survey)
     gb_json_add_number(take, "height_m", subject->height);
     gb_json_add_number(take, "seconds",
                        subject->fps > 0 ? subject->motion.nframe / subject->fps : (double)NAN);
-    gb_json_add_number(take, "cadence_steps_min", gb_number_round(survey->cadence, CURVE_DECIMALS));
+    add_rounded(take, "cadence_steps_min", survey->cadence, CURVE_DECIMALS);
     cJSON_AddNumberToObject(take, "missing_samples", (double)subject->missing);
     cJSON_AddNumberToObject(take, "moving_joints", survey->nmoving);
     cJSON_AddNumberToObject(take, "duplicate_names", survey->nduplicate);
@@ -114,21 +119,26 @@ static const char *side_name(gb_side side)
     return side == GB_LEFT ? "left" : "right";
 }
 
+/* Those that there are. */
+static void add_parameters(cJSON *object, const double value[GB_NPARAMETER])
+{
+    for (int p = 0; p < GB_NPARAMETER; p++) {
+        if (!isnan(value[p]))
+            add_rounded(object, gb_parameters[p].name, value[p], CURVE_DECIMALS);
+    }
+}
+
 static cJSON *cycle_json(const gb_cycle *cycle)
 {
     cJSON *item = cJSON_CreateObject();
     cJSON_AddStringToObject(item, "side", side_name(cycle->side));
-    gb_json_add_number(item, "start", gb_number_round(cycle->start, FRAME_DECIMALS));
-    gb_json_add_number(item, "end", gb_number_round(cycle->end, FRAME_DECIMALS));
+    add_rounded(item, "start", cycle->start, FRAME_DECIMALS);
+    add_rounded(item, "end", cycle->end, FRAME_DECIMALS);
     cJSON_AddBoolToObject(item, "kept", cycle->kept);
     cJSON_AddStringToObject(item, "gait", cycle->running ? "run" : "walk");
     cJSON_AddBoolToObject(item, "in_place", cycle->in_place);
-    gb_json_add_number(item, "turning_deg_s", gb_number_round(cycle->turning, 3));
-    for (int p = 0; p < GB_NPARAMETER; p++) {
-        if (!isnan(cycle->parameter[p]))
-            gb_json_add_number(item, gb_parameters[p].name,
-                               gb_number_round(cycle->parameter[p], CURVE_DECIMALS));
-    }
+    add_rounded(item, "turning_deg_s", cycle->turning, 3);
+    add_parameters(item, cycle->parameter);
     return item;
 }
 
@@ -145,23 +155,9 @@ static void add_cycles(cJSON *take, const gb_gait *gait)
             continue;
         cJSON *item = cJSON_CreateObject();
         cJSON_AddStringToObject(item, "side", side_name(cycle->side));
-        gb_json_add_number(item, "start", gb_number_round(cycle->start, FRAME_DECIMALS));
+        add_rounded(item, "start", cycle->start, FRAME_DECIMALS);
         cJSON_AddStringToObject(item, "reason", cycle->reason);
         cJSON_AddItemToArray(dropped, item);
-    }
-}
-
-static void add_parameters(cJSON *take, const gb_gait *gait)
-{
-    cJSON *mean = cJSON_AddObjectToObject(take, "parameters");
-    cJSON *sd = cJSON_AddObjectToObject(take, "parameters_sd");
-    for (int p = 0; p < GB_NPARAMETER; p++) {
-        if (!isnan(gait->mean[p]))
-            gb_json_add_number(mean, gb_parameters[p].name,
-                               gb_number_round(gait->mean[p], CURVE_DECIMALS));
-        if (!isnan(gait->sd[p]))
-            gb_json_add_number(sd, gb_parameters[p].name,
-                               gb_number_round(gait->sd[p], CURVE_DECIMALS));
     }
 }
 
@@ -196,7 +192,8 @@ cJSON *gb_report_analysis_json(const gb_take *subject, const gb_gait *gait)
     gb_json_add(events, "left", events_json(gait, GB_LEFT));
     gb_json_add(events, "right", events_json(gait, GB_RIGHT));
     add_cycles(take, gait);
-    add_parameters(take, gait);
+    add_parameters(cJSON_AddObjectToObject(take, "parameters"), gait->mean);
+    add_parameters(cJSON_AddObjectToObject(take, "parameters_sd"), gait->sd);
     add_curves(take, gait);
     return take;
 }

@@ -72,6 +72,21 @@ void gb_text_number(gb_text_table *table, double value, int decimals)
     gb_text_cell(table, "%.*f", decimals, shown);
 }
 
+void gb_text_buffer(gb_text_table *table, gb_buffer *text)
+{
+    if (table)
+        table->list->failed = table->list->failed || text->failed;
+    gb_text_cell(table, "%s", text->text ? text->text : "");
+    gb_buffer_free(text);
+}
+
+void gb_text_rounded(gb_text_table *table, double value, int decimals, bool with_sign)
+{
+    gb_buffer text = {0};
+    gb_text_value(&text, value, decimals, with_sign);
+    gb_text_buffer(table, &text);
+}
+
 const char *gb_text_at(const gb_text_table *table, int row, int column)
 {
     return row < 0 ? table->column[column]

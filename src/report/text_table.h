@@ -43,8 +43,13 @@ void gb_text_cell(gb_text_table *table, const char *format, ...) GB_PRINTF(2, 3)
 /* The same for a number: "-" for NaN, and no sign where it rounds to nothing. */
 void gb_text_number(gb_text_table *table, double value, int decimals);
 
-/* The same into any text; signed shows a plus. */
+/* The same, rounded half away from zero; with_sign shows a plus. */
+void gb_text_rounded(gb_text_table *table, double value, int decimals, bool with_sign);
+/* The text of such a cell. */
 void gb_text_value(gb_buffer *out, double value, int decimals, bool with_sign);
+
+/* The next cell, out of a buffer, which is freed. */
+void gb_text_buffer(gb_text_table *table, gb_buffer *text);
 
 /* Do all cells of a column look like numbers (also "+1.5", "40 %")? Cells that are empty or "-" may
  * stand between them. */

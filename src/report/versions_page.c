@@ -116,9 +116,8 @@ static void put_text(gb_buffer *out, const char *open, gb_buffer *text, const ch
 static void put_table(gb_buffer *out, const gb_versions *s, const gb_text_tables *tables, int index)
 {
     gb_buffer text = {0};
-    gb_buffer_printf(out, "<section class=\"part\"><h2 id=\"c%d\">", index);
-    gb_page_element(out, "", tables->table[index]->title,
-                    "<a class=\"top\" href=\"#top\" aria-label=\"to the top\">\u2191</a></h2>\n");
+    gb_buffer_text(out, "<section class=\"part\">");
+    gb_page_heading(out, "c", index, tables->table[index]->title, "");
     gb_compare_headline(&text, s, &s->table[index]);
     put_text(out, "<p>", &text, ".</p>\n");
     gb_page_table(out, tables->table[index]);
@@ -168,31 +167,10 @@ void gb_compare_html(gb_buffer *out, const gb_versions *s, const gb_text_tables 
 
 /* ---- the folder ---- */
 
-static gb_status draw_all(const gb_versions *s, const gb_progress *progress, gb_outdir *dir,
-                          gb_error *problem, gb_error *err)
+/* Two for each table. */
+static bool make_figure(const void *user, int i, gb_chart *chart, char name[GB_FIGURE_NAME])
 {
-    gb_status status = GB_OK;
-    int n = 0;
-    char(*files)[GB_FIGURE_NAME] = calloc(2 * (size_t)s->ntable + 1, sizeof *files);
-    const char **names = calloc(2 * (size_t)s->ntable + 1, sizeof *names);
-    if (!files || !names)
-        status = gb_fail_memory(err);
-    for (int i = 0; i < 2 * s->ntable && status == GB_OK; i++) {
-        gb_chart chart;
-        gb_buffer script = {0};
-        if (!gb_compare_chart(s, i / 2, i % 2 ? GB_FIGURE_UPPER : GB_FIGURE_LEGS, &chart, files[n]))
-            continue;
-        gb_chart_script(&script, &chart, files[n]);
-        gb_chart_free(&chart);
-        status = gb_report_script(dir, files[n], &script, err);
-        names[n] = files[n];
-        n++;
-    }
-    if (status == GB_OK)
-        status = gb_report_pictures(dir, names, n, progress, problem, err);
-    free(files);
-    free(names);
-    return status;
+    return gb_compare_chart(user, i / 2, i % 2 ? GB_FIGURE_UPPER : GB_FIGURE_LEGS, chart, name);
 }
 
 gb_status gb_compare_write(const gb_versions *s, const gb_progress *progress, gb_outdir *dir,
@@ -219,7 +197,7 @@ gb_status gb_compare_write(const gb_versions *s, const gb_progress *progress, gb
         gb_buffer_free(&text[i]);
     }
     if (status == GB_OK)
-        status = draw_all(s, progress, dir, problem, err);
+        status = gb_report_draw(dir, 2 * s->ntable, make_figure, s, progress, problem, err);
     gb_text_tables_free(&tables);
     return status;
 }

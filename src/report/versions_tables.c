@@ -66,16 +66,6 @@ void gb_compare_sources(gb_buffer *out, const gb_versions *s, int k)
 
 /* ---- cells ---- */
 
-static void number(gb_text_table *table, double value, int decimals, bool with_sign)
-{
-    gb_buffer text = {0};
-    gb_text_value(&text, value, decimals, with_sign);
-    if (table)
-        table->list->failed = table->list->failed || text.failed;
-    gb_text_cell(table, "%s", text.text ? text.text : "");
-    gb_buffer_free(&text);
-}
-
 /* "1.25 (62)" */
 static void moved(gb_text_table *table, const gb_version_value *v)
 {
@@ -155,18 +145,18 @@ static void add_table(const gb_versions *s, const gb_version_table *t, int index
         if (!row->shown)
             continue;
         row_name(table, row);
-        number(table, row->at[0].value, d, false);
+        gb_text_rounded(table, row->at[0].value, d, false);
         for (int k = 1; k < s->n; k++) {
             const gb_version_value *v = &row->at[k];
-            number(table, v->value, d, false);
-            number(table, v->change, d, true);
-            number(table, v->change_sd, 2, true);
-            number(table, v->further, 2, true);
+            gb_text_rounded(table, v->value, d, false);
+            gb_text_rounded(table, v->change, d, true);
+            gb_text_rounded(table, v->change_sd, 2, true);
+            gb_text_rounded(table, v->further, 2, true);
             moved(table, v);
             gb_text_cell(table, "%s", gb_change_text(v->verdict));
         }
-        number(table, row->people, d, false);
-        number(table, row->sd, d, false);
+        gb_text_rounded(table, row->people, d, false);
+        gb_text_rounded(table, row->sd, d, false);
     }
 }
 

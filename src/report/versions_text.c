@@ -6,7 +6,6 @@
 #include "base/json.h"
 #include "base/number.h"
 #include "base/text.h"
-#include "report/latex.h"
 #include "report/table_files.h"
 #include "report/versions_report.h"
 
@@ -16,7 +15,7 @@ enum { DECIMALS = 9 };
 static void md_line(gb_buffer *out, const char *before, gb_buffer *text, const char *behind)
 {
     gb_buffer_text(out, before);
-    gb_markdown_line(out, text->text ? text->text : "", false);
+    gb_markdown_line(out, text->text ? text->text : "");
     gb_buffer_text(out, behind);
     out->failed = out->failed || text->failed;
     gb_buffer_free(text);

@@ -1,8 +1,8 @@
 /* Every allocation of the gates fails once: the error says so, and nothing is lost or leaks. */
+#include "base/text_diff.h"
 #include "failing_alloc.h"
 #include "gates/gate.h"
 #include "report/gate_formats.h"
-#include "base/text_diff.h"
 
 static const char rules[] =
     "[{\"metric\": \"rms\", \"max\": 3}, {\"metric\": [\"a\", \"b\"], \"subject\": \"gone\", "

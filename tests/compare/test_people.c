@@ -45,14 +45,15 @@ static void slopes_come_from_within_people(void **state)
 {
     (void)state;
     gb_reference r = three_people();
-    double slope[GB_SAMPLES];
+    double slope[GB_SAMPLES], cadence, stance;
     assert_int_equal(r.nperson, 3);
-    gb_reference_curve_slope(&r, GB_THIGH, -1, slope);
+    gb_population_slope(&r.curve[GB_THIGH], -1, slope);
     for (int i = 0; i < GB_SAMPLES; i++)
         assert_near(slope[i], 20, 1e-9, 0, "slope of the thigh");
-    assert_near(gb_reference_cadence_slope(&r, -1), 0.5, 1e-9, 0,
-                "cadence goes with the root of speed");
-    assert_near(gb_reference_parameter_slope(&r, GB_STANCE, -1), -0.1, 1e-9, 0, "stance");
+    gb_population_slope(&r.cadence, -1, &cadence);
+    gb_population_slope(&r.parameter[GB_STANCE], -1, &stance);
+    assert_near(cadence, 0.5, 1e-9, 0, "cadence goes with the root of speed");
+    assert_near(stance, -0.1, 1e-9, 0, "stance");
     gb_reference_free(&r);
 }
 
@@ -69,13 +70,13 @@ static void the_left_out_person_does_not_move_the_others(void **state)
     add_take(&r, "b", 0.50, 0, 0, 0.9);
     add_take(&r, "c", 0.40, 3, 0, 1.0);
     assert_status(gb_reference_settle(&r, &err), GB_OK, &err);
-    gb_reference_curve_slope(&r, GB_THIGH, -1, slope);
+    gb_population_slope(&r.curve[GB_THIGH], -1, slope);
     assert_near(slope[0], 20, 1e-9, 0, "of all: between steep and flat");
-    gb_reference_curve_slope(&r, GB_THIGH, 0, slope);
+    gb_population_slope(&r.curve[GB_THIGH], 0, slope);
     assert_near(slope[0], 0, 1e-9, 0, "without the steep one");
-    gb_reference_curve_slope(&r, GB_THIGH, 1, slope);
+    gb_population_slope(&r.curve[GB_THIGH], 1, slope);
     assert_near(slope[0], 40, 1e-9, 0, "without the flat one");
-    gb_reference_curve(&r, GB_THIGH, 0.5, 0, mean);
+    gb_population_mean(&r.curve[GB_THIGH], 0.5, 0, mean);
     assert_near(mean[0], 1.5, 1e-9, 0, "b and c do not move with a's slope");
     gb_reference_free(&r);
 }
@@ -85,9 +86,9 @@ static void the_mean_at_a_speed_has_one_vote_a_person(void **state)
     (void)state;
     gb_reference r = three_people();
     double mean[GB_SAMPLES];
-    gb_reference_curve(&r, GB_THIGH, 0.45, -1, mean);
+    gb_population_mean(&r.curve[GB_THIGH], 0.45, -1, mean);
     assert_near(mean[0], 0 + 20 * 0.05, 1e-9, 0, "bases -3, 0, 3 average to 0");
-    gb_reference_curve(&r, GB_THIGH, 0.45, 2, mean);
+    gb_population_mean(&r.curve[GB_THIGH], 0.45, 2, mean);
     assert_near(mean[0], -1.5 + 20 * 0.05, 1e-9, 0, "without c");
     gb_reference_free(&r);
 }

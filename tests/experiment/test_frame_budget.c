@@ -151,7 +151,9 @@ static void times_stay_in_their_block(void **state)
     whole = json_without(&results[0], true);
     assert_status(gb_results_parse(whole.text, whole.size, "b", &again, &err), GB_OK, &err);
     assert_int_equal(again.nplot, 3);
-    assert_true(gb_tables_bench(&results[0], &made) && gb_tables_bench(&again, &made_again));
+    gb_tables_bench(&results[0], &made);
+    gb_tables_bench(&again, &made_again);
+    assert_false(made.failed || made_again.failed);
     for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
         const gb_text_table *a = gb_text_tables_find(&made, tables[i]);
         const gb_text_table *b = gb_text_tables_find(&made_again, tables[i]);

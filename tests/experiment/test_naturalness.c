@@ -37,7 +37,7 @@ static gb_gait character(const gb_style *style, const gb_figure *figure, double 
 static double distance(const gb_gait *gait, const gb_reference *people, gb_curve curve, double v)
 {
     double mean[GB_SAMPLES];
-    gb_reference_curve(people, curve, v, -1, mean);
+    gb_population_mean(&people->curve[curve], v, -1, mean);
     return gb_curve_difference(gait->curve[curve], mean).rms;
 }
 
@@ -153,7 +153,7 @@ static void runs_like_people(void **state)
         gb_gait gait = character(&gb_style_default, &figure, v, true);
         assert_true(gait.running);
         check_bounds(&gait, &people, v, bounds, sizeof bounds / sizeof *bounds);
-        gb_reference_curve(&people, GB_THIGH, v, -1, mean);
+        gb_population_mean(&people.curve[GB_THIGH], v, -1, mean);
         for (int i = 0; i < GB_SAMPLES; i++) {
             peak[0] = fmax(peak[0], gait.curve[GB_THIGH][i]);
             peak[1] = fmax(peak[1], mean[i]);

@@ -1,6 +1,6 @@
 /* Charts: ranges, ticks, and the two ways to draw them. */
-#include "check.h"
 #include "chart/chart.h"
+#include "check.h"
 #include "report/glossary.h"
 
 #include "base/file.h"

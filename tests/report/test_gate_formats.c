@@ -2,9 +2,9 @@
  * out of their place. */
 #include "base/json.h"
 #include "base/text.h"
+#include "base/text_diff.h"
 #include "check.h"
 #include "report/gate_formats.h"
-#include "base/text_diff.h"
 
 /* Markup of all kinds, a command for GitHub, a terminal's, a line's end in four ways, bytes that
  * are no UTF-8, and letters that are. */

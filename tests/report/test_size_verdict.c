@@ -1,7 +1,7 @@
 /* Words about curves of cost, from numbers that are made, not measured. */
 #include "bench/sizes.h"
 #include "check.h"
-#include "report/size_verdict.h"
+#include "report/tables.h"
 
 /* What is said about n sizes that cost so much (s), with caches of 32 kB and 1 MB. */
 static void assert_verdict(const gb_size_curve *c, const char *expected)

@@ -2,7 +2,6 @@
 #include "check.h"
 #include "report/figures.h"
 #include "report/html.h"
-#include "report/latex.h"
 #include "report/table_files.h"
 #include "report/tables.h"
 

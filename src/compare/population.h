@@ -1,0 +1,58 @@
+/* People and one quantity of theirs over a covariate: what it is at a value of the covariate, with
+ * anybody left out, and how far people are from each other there.
+ *
+ * The quantity is a number or a curve. The covariate is whatever moves it within a person: v* for
+ * the cycles of a gait, the angle of a turn, the height of a reach. Nothing here knows which. */
+#ifndef GB_COMPARE_POPULATION_H
+#define GB_COMPARE_POPULATION_H
+
+#include "base/arena.h"
+#include "base/error.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* What was measured once: in a take, a turn, a reach. */
+typedef struct gb_observation {
+    int person;      /* 0 .. people - 1 */
+    double at;       /* the covariate */
+    const double *y; /* (n); NaN where it could not be had */
+} gb_observation;
+
+/* Each observation of a person has one vote in the person's mean, each person one in everybody's.
+ * Slopes are those within people, pooled: the sum of (x - person's x)(y - person's y) over that of
+ * (x - person's x)^2; each one's share is kept, so that any one can be taken out again. */
+typedef struct gb_population {
+    int people, n;
+    double *at;      /* (people): mean of the covariate */
+    double *mean;    /* (people, n) */
+    double *squares; /* (people + 1): shares in the lower sum; the last: their sum */
+    double *cross;   /* (people + 1, n): in the upper one */
+} gb_population;
+
+/* Of count observations of n numbers each; every person needs one. Arrays live in the arena. */
+gb_status gb_population_make(gb_arena *arena, const gb_observation *observations, int count,
+                             int people, int n, gb_population *population, gb_error *err);
+
+/* Change per unit of the covariate (n), without one person (-1: all); 0 where nobody left was
+ * observed at two values. */
+void gb_population_slope(const gb_population *population, int without, double *out);
+
+/* One person's mean moved to a value of the covariate (n), with the slope of all but `without`. */
+void gb_population_person(const gb_population *population, int person, double at, int without,
+                          double *out);
+
+/* The mean of people there (n). Who is left out has no part in the slope either; somebody alone is
+ * not left out. */
+void gb_population_mean(const gb_population *population, double at, int without, double *out);
+
+/* The covariate between the second lowest and the second highest person: what two people reach.
+ * Of two who share nothing, what lies between them. */
+void gb_population_range(const gb_observation *observations, int count, int people, double *low,
+                         double *high);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
