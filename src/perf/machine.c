@@ -13,6 +13,7 @@
 #include <cpuid.h>
 #endif
 
+#include "base/processor.h"
 #include "perf/counters.h"
 
 #define CPU "/sys/devices/system/cpu/"
@@ -28,26 +29,6 @@ static bool read_line(const char *path, char *line, size_t room)
     fclose(file);
     line[strcspn(line, "\r\n")] = '\0';
     return read;
-}
-
-/* The value of a key in /proc/cpuinfo of the first processor. */
-static bool read_cpuinfo(const char *key, char *value, size_t room)
-{
-    char line[512];
-    FILE *file = fopen("/proc/cpuinfo", "r");
-    bool found = false;
-    value[0] = '\0';
-    while (file && !found && fgets(line, sizeof line, file)) {
-        char *colon = strchr(line, ':');
-        if (!colon || strncmp(line, key, strlen(key)) != 0)
-            continue;
-        colon[1 + strcspn(colon + 1, "\r\n")] = '\0';
-        snprintf(value, room, "%s", colon + 1 + strspn(colon + 1, " "));
-        found = true;
-    }
-    if (file)
-        fclose(file);
-    return found;
 }
 
 /* "512K" */
@@ -115,8 +96,8 @@ static void look_at_processor(gb_machine *m)
 {
     char text[64];
     m->processors = (int)sysconf(_SC_NPROCESSORS_ONLN);
-    read_cpuinfo("model name", m->cpu, sizeof m->cpu);
-    m->mhz = read_cpuinfo("cpu MHz", text, sizeof text) ? atof(text) : -1;
+    gb_processor_read("model name", m->cpu, sizeof m->cpu);
+    m->mhz = gb_processor_read("cpu MHz", text, sizeof text) ? atof(text) : -1;
     read_line(CPU "cpu0/cpufreq/scaling_governor", m->governor, sizeof m->governor);
     m->turbo = -1;
     if (read_line(CPU "intel_pstate/no_turbo", text, sizeof text))
