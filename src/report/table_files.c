@@ -144,8 +144,9 @@ static void add_curves(const gb_results *results, const gb_comparison_result *it
         for (int i = 0; i < GB_NCURVECOLUMN; i++) {
             const gb_curve_column *c = &gb_curve_columns[i];
             if (c->markdown)
-                gb_text_signed(table, gb_curve_number(results, item, k, c),
-                               c->decimals < 0 ? gb_curves[k].decimals : c->decimals, c->with_sign);
+                gb_text_rounded(table, gb_curve_number(results, item, k, c),
+                                c->decimals < 0 ? gb_curves[k].decimals : c->decimals,
+                                c->with_sign);
         }
         gb_text_cell(table, "%s", gb_verdict_text(gb_results_curve_verdict(results, item, k)));
     }
@@ -164,9 +165,9 @@ static void add_parameters(const gb_results *results, const gb_comparison_result
             continue;
         gb_text_cell(table, "%s%s%s%s", m->label, *m->unit ? " (" : "", m->unit,
                      *m->unit ? ")" : "");
-        gb_text_number(table, mean, m->decimals);
-        gb_text_number(table, gb_results_people_parameter(results, item, k), m->decimals);
-        gb_text_number(table, gb_shown_people_sd(results, item, k), m->decimals);
+        gb_text_rounded(table, mean, m->decimals, false);
+        gb_text_rounded(table, gb_results_people_parameter(results, item, k), m->decimals, false);
+        gb_text_rounded(table, gb_shown_people_sd(results, item, k), m->decimals, false);
     }
 }
 

@@ -180,7 +180,7 @@ void gb_tables_events(const gb_results *results, gb_text_tables *tables)
         gb_text_number(table, row->value, 0);
         gb_text_number(table, beside(results, row, GB_Q_EVENTS_MISSED, row->item), 0);
         gb_text_number(table, beside(results, row, GB_Q_EVENTS_INVENTED, row->item), 0);
-        gb_text_signed(table, beside(results, row, GB_Q_EVENT_BIAS, row->item), 1, true);
+        gb_text_rounded(table, beside(results, row, GB_Q_EVENT_BIAS, row->item), 1, true);
         gb_text_number(table, beside(results, row, GB_Q_EVENT_SD, row->item), 1);
     }
 }

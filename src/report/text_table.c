@@ -62,6 +62,16 @@ void gb_text_cell(gb_text_table *table, const char *format, ...)
     table->nrow = table->ncell / table->ncolumn;
 }
 
+void gb_text_number(gb_text_table *table, double value, int decimals)
+{
+    if (isnan(value)) {
+        gb_text_cell(table, "-");
+        return;
+    }
+    double shown = fabs(gb_number_round(value, decimals)) > 0 ? value : 0;
+    gb_text_cell(table, "%.*f", decimals, shown);
+}
+
 void gb_text_buffer(gb_text_table *table, gb_buffer *text)
 {
     if (table)
@@ -70,16 +80,11 @@ void gb_text_buffer(gb_text_table *table, gb_buffer *text)
     gb_buffer_free(text);
 }
 
-void gb_text_signed(gb_text_table *table, double value, int decimals, bool with_sign)
+void gb_text_rounded(gb_text_table *table, double value, int decimals, bool with_sign)
 {
     gb_buffer text = {0};
     gb_text_value(&text, value, decimals, with_sign);
     gb_text_buffer(table, &text);
-}
-
-void gb_text_number(gb_text_table *table, double value, int decimals)
-{
-    gb_text_signed(table, value, decimals, false);
 }
 
 const char *gb_text_at(const gb_text_table *table, int row, int column)

@@ -43,8 +43,8 @@ void gb_text_cell(gb_text_table *table, const char *format, ...) GB_PRINTF(2, 3)
 /* The same for a number: "-" for NaN, and no sign where it rounds to nothing. */
 void gb_text_number(gb_text_table *table, double value, int decimals);
 
-/* The same; with_sign shows a plus. */
-void gb_text_signed(gb_text_table *table, double value, int decimals, bool with_sign);
+/* The same, rounded half away from zero; with_sign shows a plus. */
+void gb_text_rounded(gb_text_table *table, double value, int decimals, bool with_sign);
 /* The text of such a cell. */
 void gb_text_value(gb_buffer *out, double value, int decimals, bool with_sign);
 

@@ -145,18 +145,18 @@ static void add_table(const gb_versions *s, const gb_version_table *t, int index
         if (!row->shown)
             continue;
         row_name(table, row);
-        gb_text_number(table, row->at[0].value, d);
+        gb_text_rounded(table, row->at[0].value, d, false);
         for (int k = 1; k < s->n; k++) {
             const gb_version_value *v = &row->at[k];
-            gb_text_number(table, v->value, d);
-            gb_text_signed(table, v->change, d, true);
-            gb_text_signed(table, v->change_sd, 2, true);
-            gb_text_signed(table, v->further, 2, true);
+            gb_text_rounded(table, v->value, d, false);
+            gb_text_rounded(table, v->change, d, true);
+            gb_text_rounded(table, v->change_sd, 2, true);
+            gb_text_rounded(table, v->further, 2, true);
             moved(table, v);
             gb_text_cell(table, "%s", gb_change_text(v->verdict));
         }
-        gb_text_number(table, row->people, d);
-        gb_text_number(table, row->sd, d);
+        gb_text_rounded(table, row->people, d, false);
+        gb_text_rounded(table, row->sd, d, false);
     }
 }
 
