@@ -7,21 +7,16 @@
 
 /* ---- finding ---- */
 
-typedef struct named {
-    double value;
-    const char *name;
-} named;
-
 static int by_value(const void *a, const void *b)
 {
-    const named *p = a, *q = b;
+    const gb_distributed_value *p = a, *q = b;
     if (p->value < q->value || p->value > q->value)
         return p->value < q->value ? -1 : 1;
     return strcmp(p->name, q->name);
 }
 
 /* A place between neighbours, in proportion; sorted holds n > 0 values. */
-static double quantile(const named *sorted, int n, double share)
+static double quantile(const gb_distributed_value *sorted, int n, double share)
 {
     double at = share * (n - 1);
     int i = (int)at;
@@ -37,7 +32,6 @@ typedef struct search {
     const char *reference; /* of the rows; "": they have none */
     const char **take;     /* (n) */
     int n;
-    named *found; /* (n) */
     gb_distribution *list;
     int nlist;
 } search;
@@ -48,8 +42,7 @@ static bool find_takes(search *s, gb_distributed what, int reference)
     const gb_results *r = s->results;
     size_t room = (size_t)(r->nsubject + r->ncomparison) + 1;
     s->take = gb_arena_array(s->arena, room, sizeof *s->take);
-    s->found = gb_arena_array(s->arena, room, sizeof *s->found);
-    if (!s->take || !s->found)
+    if (!s->take)
         return false;
     bool all = what == GB_DISTRIBUTED_OTHERS;
     for (int i = 0; i < r->ncomparison && reference >= 0 && !all; i++) {
@@ -66,31 +59,25 @@ static bool find_takes(search *s, gb_distributed what, int reference)
 /* Adds a distribution when anybody has the number. */
 static void look_at(search *s, gb_quantity quantity, const char *item)
 {
-    int n = 0;
-    for (int i = 0; i < s->n; i++) {
+    gb_distribution d = {.quantity = quantity, .item = item};
+    d.of = s->list ? gb_arena_array(s->arena, (size_t)s->n + 1, sizeof *d.of) : NULL;
+    for (int i = 0; i < s->n && d.of; i++) {
         double value =
             gb_store_number(&s->results->store, quantity, s->take[i], s->reference, item);
         if (isfinite(value))
-            s->found[n++] = (named){value, s->take[i]};
+            d.of[d.n++] = (gb_distributed_value){value, s->take[i]};
     }
-    if (n == 0 || !s->list)
+    if (d.of && d.n == 0) {
+        gb_arena_drop(s->arena, d.of);
         return;
-    qsort(s->found, (size_t)n, sizeof *s->found, by_value);
-    gb_distribution *list = gb_arena_grow(s->arena, s->list, s->nlist, sizeof *list);
-    double *value = gb_arena_array(s->arena, (size_t)n, sizeof *value);
-    const char **name = gb_arena_array(s->arena, (size_t)n, sizeof *name);
-    s->list = value && name ? list : NULL;
+    }
+    s->list = d.of ? gb_arena_grow(s->arena, s->list, s->nlist, sizeof *s->list) : NULL;
     if (!s->list)
         return;
-    for (int i = 0; i < n; i++) {
-        value[i] = s->found[i].value;
-        name[i] = s->found[i].name;
-    }
-    list[s->nlist] =
-        (gb_distribution){.quantity = quantity, .item = item, .n = n, .value = value, .name = name};
+    qsort(d.of, (size_t)d.n, sizeof *d.of, by_value);
     for (int i = 0; i < 3; i++)
-        list[s->nlist].quartile[i] = quantile(s->found, n, 0.25 * (i + 1));
-    s->nlist++;
+        d.quartile[i] = quantile(d.of, d.n, 0.25 * (i + 1));
+    s->list[s->nlist++] = d;
 }
 
 /* What is neither of the gait nor against people; of what any name may be an item of, only the
@@ -162,8 +149,8 @@ static const gb_look median_look = {GB_MARK_LINE, GB_BLUE, 2, 1, GB_DISC};
 static void bar_range(const gb_distribution *d, double range[2])
 {
     double wide = FAR * (d->quartile[2] - d->quartile[0]);
-    range[0] = fmax(d->value[0], d->quartile[0] - wide);
-    range[1] = fmin(d->value[d->n - 1], d->quartile[2] + wide);
+    range[0] = fmax(d->of[0].value, d->quartile[0] - wide);
+    range[1] = fmin(d->of[d->n - 1].value, d->quartile[2] + wide);
     double least = pow(10, -decimals_of(d));
     if (range[1] - range[0] < least) {
         double middle = (range[0] + range[1]) / 2;
@@ -195,7 +182,7 @@ static void histogram(gb_chart *chart, const gb_distribution *d)
     }
     double most = 0;
     for (int i = 0; i < d->n; i++) {
-        int bar = (int)fmin(fmax(floor((d->value[i] - first) / step), 0), n - 1);
+        int bar = (int)fmin(fmax(floor((d->of[i].value - first) / step), 0), n - 1);
         y[2 * bar] = ++y[2 * bar + 1];
         most = fmax(most, y[2 * bar]);
     }
@@ -242,8 +229,8 @@ static void put_apart(gb_buffer *out, const gb_distribution *d)
     const double reach = 1.5 * (d->quartile[2] - d->quartile[0]);
     int low = 0, high = d->n - 1, said = 0, more = 0;
     while (low <= high) {
-        double below = d->quartile[0] - reach - d->value[low];
-        double above = d->value[high] - d->quartile[2] - reach;
+        double below = d->quartile[0] - reach - d->of[low].value;
+        double above = d->of[high].value - d->quartile[2] - reach;
         if (!(fmax(below, above) > 0))
             break;
         int i = below > above ? low++ : high--;
@@ -251,8 +238,8 @@ static void put_apart(gb_buffer *out, const gb_distribution *d)
             more++;
             continue;
         }
-        gb_buffer_printf(out, "%s%s (%.*f)", said++ > 0 ? ", " : "", d->name[i], decimals_of(d),
-                         d->value[i]);
+        gb_buffer_printf(out, "%s%s (%.*f)", said++ > 0 ? ", " : "", d->of[i].name, decimals_of(d),
+                         d->of[i].value);
     }
     if (more > 0)
         gb_buffer_printf(out, " and %d more", more);
@@ -271,8 +258,8 @@ gb_text_table *gb_distributions_table(const gb_results *results, gb_distributed 
         n > 0 ? gb_text_tables_add(tables, "distributions", "Distributions", "", columns, 8) : NULL;
     for (int i = 0; i < n; i++) {
         const gb_distribution *d = &list[i];
-        const double shown[] = {d->value[0], d->quartile[0], d->quartile[1], d->quartile[2],
-                                d->value[d->n - 1]};
+        const double shown[] = {d->of[0].value, d->quartile[0], d->quartile[1], d->quartile[2],
+                                d->of[d->n - 1].value};
         gb_buffer label = {0}, apart = {0};
         put_label(&label, d);
         put_apart(&apart, d);

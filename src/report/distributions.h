@@ -18,13 +18,17 @@ typedef enum gb_distributed {
     GB_DISTRIBUTED_OTHERS      /* what else was measured of every take */
 } gb_distributed;
 
+typedef struct gb_distributed_value {
+    double value;
+    const char *name; /* whose it is */
+} gb_distributed_value;
+
 typedef struct gb_distribution {
     gb_quantity quantity;
-    const char *item;   /* of the quantity */
-    int n;              /* subjects that have the number */
-    double *value;      /* (n) least first */
-    const char **name;  /* (n) whose it is */
-    double quartile[3]; /* 25 %, median, 75 %, between neighbours in proportion */
+    const char *item;         /* of the quantity */
+    int n;                    /* subjects that have the number */
+    gb_distributed_value *of; /* (n) least first */
+    double quartile[3];       /* 25 %, median, 75 %, between neighbours in proportion */
 } gb_distribution;
 
 /* Those of the subjects that were compared with a reference (index), or with nobody (-1); those of

@@ -43,7 +43,7 @@ void gb_text_cell(gb_text_table *table, const char *format, ...) GB_PRINTF(2, 3)
 /* The same for a number: "-" for NaN, and no sign where it rounds to nothing. */
 void gb_text_number(gb_text_table *table, double value, int decimals);
 
-/* The same, rounded half away from zero; with_sign shows a plus. */
+/* The same, but a tie in decimals goes to the even digit; with_sign shows a plus. */
 void gb_text_rounded(gb_text_table *table, double value, int decimals, bool with_sign);
 /* The text of such a cell. */
 void gb_text_value(gb_buffer *out, double value, int decimals, bool with_sign);

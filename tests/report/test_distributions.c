@@ -86,8 +86,8 @@ static void quartiles_and_those_apart(void **state)
     assert_int_equal(n, 2);
     assert_int_equal(list[0].quantity, GB_Q_NATURALNESS);
     assert_int_equal(list[0].n, 10);
-    assert_near(list[0].value[0], 0, 0, 0, "the least");
-    assert_string_equal(list[0].name[9], "s100");
+    assert_near(list[0].of[0].value, 0, 0, 0, "the least");
+    assert_string_equal(list[0].of[9].name, "s100");
     assert_near(list[0].quartile[0], 2.25, 1e-12, 0, "25 %");
     assert_near(list[0].quartile[1], 4.5, 1e-12, 0, "median");
     assert_near(list[0].quartile[2], 6.75, 1e-12, 0, "75 %");
@@ -100,7 +100,7 @@ static void quartiles_and_those_apart(void **state)
     n = gb_distributions_find(&r, GB_DISTRIBUTED_PARAMETERS, -1, &arena, &list);
     assert_int_equal(n, 1);
     assert_int_equal(list[0].n, 1);
-    assert_string_equal(list[0].name[0], "lone");
+    assert_string_equal(list[0].of[0].name, "lone");
     n = gb_distributions_find(&r, GB_DISTRIBUTED_OTHERS, -1, &arena, &list);
     assert_int_equal(n, 1);
     assert_int_equal(list[0].quantity, GB_Q_FOOT_SLIDE);
