@@ -286,22 +286,6 @@ static double clearance(const window *w, gb_point point)
            w->work->leg;
 }
 
-/* In place, the ground moves: the stance foot's mean backward speed over single support, m/s. */
-static double stance_foot_speed(const window *w)
-{
-    const gb_cycle *c = w->cycle;
-    double sum = 0;
-    int n = 0;
-    for (int i = 1; i + 1 < w->count; i++) {
-        if (w->frame[i] < c->other_toe_off || w->frame[i] > c->other_strike)
-            continue;
-        gb_vec3 moved = gb_vec3_sub(own(w, GB_TOE_BASE, i + 1), own(w, GB_TOE_BASE, i - 1));
-        sum -= gb_vec3_dot(moved, w->f) * w->work->fps / 2;
-        n++;
-    }
-    return n ? sum / n : (double)NAN;
-}
-
 /* A point at a fractional frame. */
 static gb_vec3 placed(const window *w, int point, double frame)
 {
@@ -318,8 +302,6 @@ static void measure_parameters(window *w)
     double *p = c->parameter;
     double leg = w->work->leg;
     double frames = c->end - c->start, seconds = frames / w->work->fps;
-    if (c->in_place)
-        p[GB_SPEED] = stance_foot_speed(w);
     p[GB_FROUDE] = p[GB_SPEED] * p[GB_SPEED] / (GB_GRAVITY * leg);
     p[GB_SPEED_STAR] = p[GB_SPEED] / sqrt(GB_GRAVITY * leg);
     p[GB_CADENCE] = 120 / seconds;
@@ -331,11 +313,11 @@ static void measure_parameters(window *w)
         p[GB_TOE_TIP_CLEARANCE] = clearance(w, GB_TOE_TIP);
 
     /* Between places where the feet come down, each at its own strike: the foot that stands rolls
-     * and turns before the other one arrives. In place the ground has moved on meanwhile. */
+     * and turns before the other one arrives. Where the ground moves it has moved on meanwhile. */
     int side = GB_ANKLE + (int)c->side, other_side = GB_ANKLE + 1 - (int)c->side;
     gb_vec3 first = placed(w, side, c->start), last = placed(w, side, c->end);
     gb_vec3 between = placed(w, other_side, c->other_strike);
-    double moved = c->in_place ? p[GB_SPEED] * (c->end - c->other_strike) / w->work->fps : 0;
+    double moved = -c->belt * (c->end - c->other_strike) / w->work->fps;
     p[GB_STEP_LENGTH] = (gb_vec3_dot(gb_vec3_sub(last, between), w->f) + moved) / leg;
     p[GB_STEP_WIDTH] = gb_vec3_dot(gb_vec3_sub(first, between), w->lateral) / leg;
 

@@ -3,7 +3,10 @@
  *
  * Here with the ankle for the strike, the ball of the foot for the toe-off, and mid-hip for the
  * sacrum (seed 004). Against force plates strikes come 35 to 57 ms early and toe-offs 13 to 27 ms
- * late; the bias is the same kind for people and characters. */
+ * late; the bias is the same kind for people and characters.
+ *
+ * First in the whole take, along where the body faces; then every cycle looks again for its own,
+ * along its own direction (cycles.c). */
 #include <math.h>
 #include <stdlib.h>
 
@@ -11,15 +14,36 @@
 
 #define PEAK_SECONDS    0.4  /* between two events of a kind and side */
 #define PEAK_PROMINENCE 0.15 /* leg */
+#define EDGE_SECONDS    0.25 /* from the end of a take a flank may be cut off by it */
+#define NEAR_SECONDS    0.12
 
-/* (point - mid_hip) . heading; negative for a toe-off, so that both are maxima. */
-static void along_heading(const gb_gait_work *work, int point, double sign, double *out)
+double gb_gait_reach(const gb_gait_work *work, gb_side side, gb_event kind, gb_vec3 f, int frame)
 {
-    const double *x = gb_body_axis(&work->body, point, 0);
-    const double *z = gb_body_axis(&work->body, point, 2);
-    for (int f = 0; f < work->body.nframe; f++)
-        out[f] = sign * ((x[f] - work->mid_hip[0][f]) * work->heading[0][f] +
-                         (z[f] - work->mid_hip[2][f]) * work->heading[1][f]);
+    const gb_body *body = &work->body;
+    int point = (kind == GB_STRIKE ? GB_ANKLE : GB_TOE_BASE) + (int)side;
+    double x = gb_body_axis(body, point, 0)[frame] - work->mid_hip[0][frame];
+    double z = gb_body_axis(body, point, 2)[frame] - work->mid_hip[2][frame];
+    return (x * f.x + z * f.z) * (kind == GB_STRIKE ? 1 : -1);
+}
+
+double gb_gait_event_near(const gb_gait_work *work, gb_side side, gb_event kind, gb_vec3 f,
+                          double frame)
+{
+    int last = work->body.nframe - 2, top = -1;
+    double reach = NEAR_SECONDS * work->fps, shift = 0, highest = -(double)INFINITY;
+    int begin = (int)fmax(ceil(frame - reach), 1), end = (int)fmin(floor(frame + reach), last);
+    double y[3] = {0, 0, 0};
+    for (int i = begin; i <= end; i++) {
+        y[0] = i == begin ? gb_gait_reach(work, side, kind, f, i - 1) : y[1];
+        y[1] = i == begin ? gb_gait_reach(work, side, kind, f, i) : y[2];
+        y[2] = gb_gait_reach(work, side, kind, f, i + 1);
+        if (!(y[1] > y[0] && y[1] >= y[2] && y[1] > highest))
+            continue;
+        highest = y[1];
+        shift = gb_peak_shift(y);
+        top = i;
+    }
+    return top < 0 ? frame : top + shift;
 }
 
 gb_status gb_gait_events(const gb_gait_work *work, gb_gait *gait, gb_error *err)
@@ -31,11 +55,12 @@ gb_status gb_gait_events(const gb_gait_work *work, gb_gait *gait, gb_error *err)
     for (int i = 0; i < 4 && status == GB_OK; i++) {
         int side = i / 2, kind = i % 2;
         gb_event_list *list = &gait->event[side][kind];
-        along_heading(work, (kind == GB_STRIKE ? GB_ANKLE : GB_TOE_BASE) + side,
-                      kind == GB_STRIKE ? 1 : -1, signal);
+        for (int f = 0; f < n; f++)
+            signal[f] = gb_gait_reach(work, (gb_side)side, (gb_event)kind,
+                                      (gb_vec3){work->facing[0][f], 0, work->facing[1][f]}, f);
         int candidates = 0, distant = 0;
         int count = gb_find_peaks(signal, n, PEAK_SECONDS * work->fps, PEAK_PROMINENCE * work->leg,
-                                  peaks, &candidates, &distant);
+                                  EDGE_SECONDS * work->fps, peaks, &candidates, &distant);
         size_t room = (size_t)(count < 0 ? 0 : count) + 1;
         list->frame = count < 0 ? NULL : gb_arena_array(&gait->arena, room, sizeof(double));
         list->time = count < 0 ? NULL : gb_arena_array(&gait->arena, room, sizeof(double));

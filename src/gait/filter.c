@@ -125,18 +125,39 @@ static void drop_close(const double *x, const int *at, int count, double distanc
     }
 }
 
-static double prominence_at(const double *x, int n, int at)
+/* How deep the signal falls on one side of a peak before it rises above it (step: -1 or 1); *open
+ * when it does not before the signal ends. */
+static double flank_depth(const double *x, int n, int at, int step, bool *open)
 {
-    double left = x[at], right = x[at];
-    for (int i = at; i >= 0 && !(x[i] > x[at]); i--)
-        left = x[i] < left ? x[i] : left;
-    for (int i = at; i < n && !(x[i] > x[at]); i++)
-        right = x[i] < right ? x[i] : right;
-    return x[at] - (left > right ? left : right);
+    double low = x[at];
+    int i = at;
+    for (; i >= 0 && i < n && !(x[i] > x[at]); i += step)
+        low = x[i] < low ? x[i] : low;
+    *open = i < 0 || i >= n;
+    return x[at] - low;
 }
 
-int gb_find_peaks(const double *signal, int n, double distance, double prominence, gb_peak *peaks,
-                  int *ncandidate, int *nclose)
+static double prominence_at(const double *x, int n, int at, double least, double edge)
+{
+    bool open[2];
+    double depth[2] = {flank_depth(x, n, at, -1, &open[0]), flank_depth(x, n, at, 1, &open[1])};
+    int away[2] = {at, n - 1 - at};
+    for (int i = 0; i < 2; i++) {
+        if (edge >= 0 && depth[i] < least && open[i] && away[i] >= edge)
+            depth[i] = depth[1 - i];
+    }
+    return fmin(depth[0], depth[1]);
+}
+
+double gb_peak_shift(const double y[3])
+{
+    double curvature = y[0] - 2 * y[1] + y[2];
+    double shift = curvature < 0 ? (y[0] - y[2]) / (2 * curvature) : 0;
+    return fmin(fmax(shift, -0.5), 0.5);
+}
+
+int gb_find_peaks(const double *signal, int n, double distance, double prominence, double edge,
+                  gb_peak *peaks, int *ncandidate, int *nclose)
 {
     int *at = malloc(((size_t)n + 1) * sizeof *at);
     bool *keep = malloc((2 * (size_t)n + 1) * sizeof *keep);
@@ -148,12 +169,11 @@ int gb_find_peaks(const double *signal, int n, double distance, double prominenc
         found = 0;
         for (int i = 0; i < count; i++) {
             close += keep[i];
-            double p = keep[i] ? prominence_at(signal, n, at[i]) : 0;
+            double p = keep[i] ? prominence_at(signal, n, at[i], prominence, edge) : 0;
             if (!keep[i] || p < prominence)
                 continue;
             const double *y = signal + at[i];
-            double curvature = y[-1] - 2 * y[0] + y[1];
-            double shift = curvature < 0 ? (y[-1] - y[1]) / (2 * curvature) : 0;
+            double shift = gb_peak_shift(y - 1);
             peaks[found++] = (gb_peak){at[i] + shift, y[0] - (y[-1] - y[1]) * shift / 4, p};
         }
         if (ncandidate)

@@ -29,15 +29,21 @@ gb_status gb_filter_apply(const gb_filter *filter, double *signal, int n, int pa
 typedef struct gb_peak {
     double frame;      /* with a parabola through three samples */
     double value;      /* at that place */
-    double prominence; /* as scipy.signal.find_peaks: edges count as bases */
+    double prominence; /* as scipy.signal.find_peaks: edges count as bases; with an edge rule the
+                          deeper flank's, where that alone counts */
 } gb_peak;
 
 /* Local maxima of signal (n): flat tops count once, at their middle. Then, of two nearer than
- * distance samples, the lower goes; then those of less prominence than asked for. peaks has room
- * for n; returns how many there are, in order of time, or -1 for want of memory. *ncandidate
- * (nullable) is the number before the two rules, *nclose after the first. */
-int gb_find_peaks(const double *signal, int n, double distance, double prominence, gb_peak *peaks,
-                  int *ncandidate, int *nclose);
+ * distance samples, the lower goes; then those of less prominence than asked for. A flank that
+ * runs into the end of the signal, edge samples or more away, counts as deep enough (edge < 0: none
+ * does). peaks has room for n; returns how many there are, in order of time, or -1 for want of
+ * memory. *ncandidate (nullable) is the number before the rules, *nclose after the first. */
+int gb_find_peaks(const double *signal, int n, double distance, double prominence, double edge,
+                  gb_peak *peaks, int *ncandidate, int *nclose);
+
+/* The top of a parabola through three neighbours of which the middle is the highest, from the
+ * middle: -0.5 to 0.5 samples. */
+double gb_peak_shift(const double y[3]);
 
 #ifdef __cplusplus
 }

@@ -6,16 +6,16 @@
 #include "base/statistics.h"
 #include "gait/steps.h"
 
-#define DEFAULT_CUTOFF      6.0  /* Hz */
-#define DEFAULT_MAX_TURNING 12.0 /* deg/s */
-#define FALL_CUTOFF         12.0 /* Hz, of the vertical acceleration */
-#define PAD_SECONDS         0.75
+#define DEFAULT_CUTOFF 6.0  /* Hz */
+#define FALL_CUTOFF    12.0 /* Hz, of the vertical acceleration */
+#define PAD_SECONDS    0.75
+
+enum { LEAST_APART = 4 }; /* cycles: a run that stops has two or three such */
 
 gb_gait_options gb_gait_defaults(const gb_gait_options *options)
 {
     gb_gait_options o = options ? *options : (gb_gait_options){0};
     o.cutoff = o.cutoff > 0 ? o.cutoff : DEFAULT_CUTOFF;
-    o.max_turning = o.max_turning > 0 ? o.max_turning : DEFAULT_MAX_TURNING;
     return o;
 }
 
@@ -234,6 +234,43 @@ static void average(gb_gait *gait)
         mean_curve(gait, k);
 }
 
+static void drop_all(gb_gait *gait, const char *reason)
+{
+    for (int i = 0; i < gait->ncycle; i++) {
+        if (!gait->cycle[i].kept)
+            continue;
+        gait->cycle[i].kept = false;
+        gait->cycle[i].reason = reason;
+    }
+}
+
+/* A dance, a crawl, a climb: feet that do not alternate in most of the cycles that they make, or
+ * steps that no legs can make while they carry. What seems to be a cycle there is none. */
+static void check_gait(gb_gait *gait, gb_notes *notes)
+{
+    int apart = 0, alternate = 0, wide = 0;
+    for (int i = 0; i < gait->ncycle; i++) {
+        const gb_cycle *cycle = &gait->cycle[i];
+        apart += cycle->apart;
+        alternate += !isnan(cycle->parameter[GB_CADENCE]);
+        wide += fabs(cycle->parameter[GB_STEP_WIDTH]) > GB_WIDEST_STEP;
+    }
+    bool in_turn = apart < LEAST_APART || apart <= 2 * alternate;
+    gait->no_gait = !in_turn || (wide > 0 && 2 * wide >= alternate);
+    if (!gait->no_gait)
+        return;
+    drop_all(gait, in_turn ? "no gait: most steps are wider than a leg is long"
+                           : "no gait: the feet do not alternate");
+    if (in_turn)
+        gb_note_add(notes, "gait", "no gait: %d of %d steps are wider than a leg is long", wide,
+                    alternate);
+    else
+        gb_note_add(notes, "gait",
+                    "no gait: the feet do not alternate as in walking or running in %d of %d "
+                    "cycles",
+                    apart, apart + alternate);
+}
+
 /* What no person does: most often a take that was read at twice or half its rate (525 of CMU's). */
 static void check_cadence(const gb_gait *gait, gb_notes *notes)
 {
@@ -254,6 +291,24 @@ static void check_speed(const gb_gait *gait, gb_notes *notes)
                     "the speed differs from cycle to cycle (%.2f +- %.2f m/s): the means are over "
                     "different gaits (--from, --to)",
                     gait->mean[GB_SPEED], gait->sd[GB_SPEED]);
+}
+
+/* Over ground the feet stand, in place the hips do: who does neither, slides. */
+static void check_slide(const gb_gait *gait, gb_notes *notes)
+{
+    double slide = 0;
+    int sliding = 0;
+    for (int i = 0; i < gait->ncycle; i++) {
+        if (!gait->cycle[i].kept || !gait->cycle[i].sliding)
+            continue;
+        slide += fabs(gait->cycle[i].belt);
+        sliding++;
+    }
+    if (sliding > 0 && 2 * sliding >= gait->nkept)
+        gb_note_add(notes, "slide",
+                    "the feet slide by %.2f m/s where they should stand: the speed is that over "
+                    "the feet",
+                    slide / sliding);
 }
 
 gb_status gb_gait_analyze(const gb_body *body, const gb_gait_options *options, gb_gait *gait,
@@ -291,7 +346,7 @@ gb_status gb_gait_analyze(const gb_body *body, const gb_gait_options *options, g
     if (status == GB_OK)
         status = filter_body(body, &work, gait, err);
     if (status == GB_OK)
-        status = gb_gait_heading(&work, gait, err);
+        status = gb_gait_facing(&work, gait, err);
     if (status == GB_OK)
         status = gb_gait_events(&work, gait, err);
     if (status == GB_OK)
@@ -300,8 +355,10 @@ gb_status gb_gait_analyze(const gb_body *body, const gb_gait_options *options, g
         gb_gait_free(gait);
         return status;
     }
+    check_gait(gait, notes);
     average(gait);
     check_cadence(gait, notes);
     check_speed(gait, notes);
+    check_slide(gait, notes);
     return GB_OK;
 }

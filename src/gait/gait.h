@@ -1,8 +1,12 @@
 /* Gait analysis of body points: from trajectories to events, cycles, parameters and curves.
  *
- * The steps, in this order, each in its own file: filter (filter.c), heading (heading.c), events
- * after Zeni, Richards & Higginson 2008 (events.c), cycles (cycles.c), curves and parameters of one
- * cycle (cycle_measures.c), means over the take (gait.c). */
+ * The steps, in this order, each in its own file: filter (filter.c), facing (facing.c), events
+ * after Zeni, Richards & Higginson 2008 (events.c), cycles (cycles.c), the way of one cycle
+ * (travel.c), walking or running (running.c), curves and parameters of one cycle
+ * (cycle_measures.c), means over the take (gait.c).
+ *
+ * What is said of a cycle depends on the frames from 0.1 s before it to 0.1 s after it, the filter
+ * aside: where a take was cut changes no cycle that is left. */
 #ifndef GB_GAIT_GAIT_H
 #define GB_GAIT_GAIT_H
 
@@ -17,8 +21,7 @@ extern "C" {
 /* All zero means defaults (in brackets). */
 typedef struct gb_gait_options {
     double cutoff;           /* Hz, of the points [6] */
-    double max_turning;      /* deg/s in a straight cycle [12] */
-    double straight_stretch; /* s around a cycle that must be straight too [0] */
+    double straight_stretch; /* s of cycles in a row that must be straight [0] */
 } gb_gait_options;
 
 gb_gait_options gb_gait_defaults(const gb_gait_options *options);
@@ -43,10 +46,13 @@ typedef struct gb_cycle {
     double other_toe_off, other_strike, toe_off; /* between them */
     bool kept;                                   /* counts towards the means */
     const char *reason;                          /* why not; NULL when kept */
-    bool running, in_place;
-    double turning;                  /* largest turning rate, deg/s */
-    gb_vec3 forward;                 /* f: unit, horizontal */
-    double ground;                   /* m, planted height of this side's toe base */
+    bool apart;                                  /* its events do not alternate between the feet */
+    bool running, in_place, sliding; /* sliding: the feet move, but slower than in place */
+    double travel, facing; /* degrees from strike to strike: direction of travel, and of hips and
+                              shoulders */
+    gb_vec3 forward;       /* f: unit, horizontal */
+    double belt;           /* m/s that the ground moves along f; 0 over ground */
+    double ground;         /* m, planted height of this side's toe base */
     double parameter[GB_NPARAMETER]; /* NaN where not to be had */
     double curve[GB_NCURVE][GB_SAMPLES];
 } gb_cycle;
@@ -62,6 +68,7 @@ typedef struct gb_gait {
     gb_cycle *cycle;           /* all candidates, in order of time */
     int ncycle, nkept;
     bool running, in_place; /* of the kept cycles */
+    bool no_gait;           /* feet that do not alternate, or steps wider than a leg is long */
 
     double mean[GB_NPARAMETER], sd[GB_NPARAMETER]; /* over kept cycles; sd is NaN below two */
     double side_mean[2][GB_NPARAMETER];

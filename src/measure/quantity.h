@@ -32,7 +32,7 @@ extern "C" {
 enum { GB_SAMPLES = 101 }; /* of a curve: 0 % = heel strike, 100 % = the next one of that foot */
 
 /* The definition of every curve and parameter. A change of one is a new version. */
-#define GB_DEFINITION "1"
+#define GB_DEFINITION "2"
 
 /* Which way is better, or what the number should be. */
 typedef enum gb_better {

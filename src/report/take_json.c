@@ -128,7 +128,7 @@ static void add_parameters(cJSON *object, const double value[GB_NPARAMETER])
     }
 }
 
-static cJSON *cycle_json(const gb_cycle *cycle)
+static cJSON *cycle_json(const gb_cycle *cycle, double fps)
 {
     cJSON *item = cJSON_CreateObject();
     cJSON_AddStringToObject(item, "side", side_name(cycle->side));
@@ -137,7 +137,11 @@ static cJSON *cycle_json(const gb_cycle *cycle)
     cJSON_AddBoolToObject(item, "kept", cycle->kept);
     cJSON_AddStringToObject(item, "gait", cycle->running ? "run" : "walk");
     cJSON_AddBoolToObject(item, "in_place", cycle->in_place);
-    add_rounded(item, "turning_deg_s", cycle->turning, 3);
+    double per_second = fps / (cycle->end - cycle->start);
+    add_rounded(item, "travel_turns_deg", cycle->travel, 3);
+    add_rounded(item, "travel_turns_deg_s", cycle->travel * per_second, 3);
+    add_rounded(item, "facing_turns_deg", cycle->facing, 3);
+    add_rounded(item, "facing_turns_deg_s", cycle->facing * per_second, 3);
     add_parameters(item, cycle->parameter);
     return item;
 }
@@ -150,7 +154,7 @@ static void add_cycles(cJSON *take, const gb_gait *gait)
         const gb_cycle *cycle = &gait->cycle[i];
         /* A cycle whose events do not fit has no parameters; it is only listed as dropped. */
         if (!isnan(cycle->parameter[GB_CADENCE]))
-            cJSON_AddItemToArray(cycles, cycle_json(cycle));
+            cJSON_AddItemToArray(cycles, cycle_json(cycle, gait->fps));
         if (cycle->kept)
             continue;
         cJSON *item = cJSON_CreateObject();

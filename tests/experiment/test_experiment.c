@@ -104,7 +104,8 @@ static void a_run_is_not_compared_with_walkers(void **state)
     gb_error err;
     const char *path =
         write_text("{\"name\": \"x\", \"subjects\": [" GOOD_SUBJECT
-                   ", {\"kind\": \"clip\", \"name\": \"runner\", \"clip\": \"run\"}], "
+                   ", {\"kind\": \"procedural\", \"name\": \"runner\", \"gait\": \"run\", "
+                   "\"speed\": 3.2}], "
                    "\"references\": [\"cmu-people-walk\"]}");
     assert_status(gb_experiment_open(path, &e, &err), GB_OK, &err);
     assert_status(gb_experiment_run(&e, NULL, &r, &err), GB_OK, &err);

@@ -443,7 +443,7 @@ static void exchanged_sides_are_seen_in_place(void **state)
                                     NULL,
                                     {{"", NULL}},
                                     {{"rms", NULL}},
-                                    "events in another order"};
+                                    "left and right are exchanged"};
     gb_results good = run_walk(plain_walk(), in_place);
     gb_baseline baseline = make_baseline(&good);
     gb_results now = run_walk(plain_walk(), in_place_exchanged);

@@ -128,7 +128,7 @@ static void a_jump_is_the_largest_where_it_is(void **state)
     end(&s);
 }
 
-/* The ball of the walker's foot moves along at C (p + cos(2 pi (p - 0.12)) / 4) in phase p, C a
+/* The ball of the walker's foot moves along at C (p + cos(2 pi (p - 0.12)) / 2 pi) in phase p, C a
  * stride; the stance lasts to 0.62. */
 static void slide_is_that_of_the_walker(void **state)
 {
@@ -139,7 +139,7 @@ static void slide_is_that_of_the_walker(void **state)
     double stride = w.speed * w.cycle, most = 0, from = 0.3 * 0.62;
     for (double p = from; p < 0.6 * 0.62; p += 1e-5) {
         const double turn = 2 * acos(-1.0);
-        double way = p - from + (cos(turn * (p - 0.12)) - cos(turn * (from - 0.12))) / 4;
+        double way = p - from + (cos(turn * (p - 0.12)) - cos(turn * (from - 0.12))) / turn;
         most = fmax(most, fabs(stride * way));
     }
     walk(&s, &w, NULL);

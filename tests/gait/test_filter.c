@@ -106,7 +106,7 @@ static void peaks_follow_the_rules_of_scipy(void **state)
     const double x[13] = {0, 2, 1, 3, 0, 5, 5, 0, 1, 0, 4, 3, 9};
     gb_peak p[13];
     int candidates, distant;
-    int n = gb_find_peaks(x, 13, 1, 0, p, &candidates, &distant);
+    int n = gb_find_peaks(x, 13, 1, 0, -1, p, &candidates, &distant);
     /* 2, 3, the flat top at its middle (5 + 6) / 2 = 5, 1, 4; the rising end is no peak. */
     assert_int_equal(n, 5);
     assert_int_equal(candidates, 5);
@@ -115,11 +115,11 @@ static void peaks_follow_the_rules_of_scipy(void **state)
     assert_near(p[2].prominence, 5, 0, 0, "5 above the lower edge");
     assert_near(p[4].prominence, 1, 0, 0, "4 above the 3 before the 9");
     /* Prominence 2 keeps 3 and 5. */
-    n = gb_find_peaks(x, 13, 1, 2, p, NULL, NULL);
+    n = gb_find_peaks(x, 13, 1, 2, -1, p, NULL, NULL);
     assert_int_equal(n, 2);
     assert_near(p[1].value, 5, 0.7, 0, "the highest stays");
     /* Distance 4: 5 (at 5) drops 3 (at 3) and 1 (at 8); then 4 (at 10) stays, 2 (at 1) stays. */
-    n = gb_find_peaks(x, 13, 4, 0, p, NULL, &distant);
+    n = gb_find_peaks(x, 13, 4, 0, -1, p, NULL, &distant);
     assert_int_equal(n, 3);
     assert_int_equal(distant, 3);
 }
@@ -132,7 +132,7 @@ static void peaks_are_found_between_samples(void **state)
     gb_peak p[5];
     for (int i = 0; i < 5; i++)
         x[i] = 1 - (i - 2.3) * (i - 2.3);
-    assert_int_equal(gb_find_peaks(x, 5, 1, 0, p, NULL, NULL), 1);
+    assert_int_equal(gb_find_peaks(x, 5, 1, 0, -1, p, NULL, NULL), 1);
     assert_near(p[0].frame, 2.3, 1e-12, 0, "place");
     assert_near(p[0].value, 1, 1e-12, 0, "value");
 }

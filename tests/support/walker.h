@@ -49,7 +49,7 @@ static inline gb_body walker_body(const walker *w, gb_arena *arena)
         }
         for (int side = 0; side < 2; side++) {
             double phase = t / w->cycle + (side ? 0.5 : 0);
-            double reach = w->speed * w->cycle / 4;
+            double reach = w->speed * w->cycle / (2 * pi); /* stands at mid-stance */
             double ankle = walking * reach * cos(2 * pi * phase);
             double toe = walking * reach * cos(2 * pi * (phase - 0.12)) + 0.12;
             gb_vec3 hip = gb_vec3_add(at, gb_vec3_scale(left, side == GB_LEFT ? 0.09 : -0.09));
