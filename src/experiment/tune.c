@@ -144,6 +144,7 @@ typedef struct fit {
     free_number number[GB_TUNE_MAX_FREE];
     int n, nresidual;
     /* The people at each speed: curves by aim, and parameters. */
+    bool has_curve[NCURVE_AIM];
     double curve[GB_TUNE_MAX_SPEEDS][NCURVE_AIM][GB_SAMPLES];
     double parameter[GB_TUNE_MAX_SPEEDS][NPARAMETER_AIM];
     double acceleration[GB_TUNE_MAX_SPEEDS][NBONE_AIM]; /* NaN: not known */
@@ -204,11 +205,12 @@ static void find_residuals(const fit *f, const gb_style *p, int speed, double *o
         double scale = (running ? curve_aims[i].run : curve_aims[i].walk) * sqrt(CURVE_SAMPLES);
         const double *people = f->curve[speed][i];
         const double *own = good ? gait.curve[curve_aims[i].what] : people;
+        bool known = good && f->has_curve[i];
         double apart =
             is_by_shape(curve_aims[i].what) ? sampled_mean(own) - sampled_mean(people) : 0;
         for (int s = 0; s < CURVE_SAMPLES; s++) {
             double d = own[s * EVERY] - people[s * EVERY] - apart;
-            *out++ = good ? d / scale : NO_GAIT / sqrt(CURVE_SAMPLES);
+            *out++ = known ? d / scale : good ? 0 : NO_GAIT / sqrt(CURVE_SAMPLES);
         }
     }
     for (int i = 0; i < NPARAMETER_AIM; i++) {
@@ -377,6 +379,8 @@ static void set_means(fit *f, const gb_reference *reference, int without)
 {
     for (int m = 0; m < f->tune->nmean; m++) {
         gb_curve curve = f->tune->mean[m].curve;
+        if (!reference->has_curve[curve] || !reference->has_curve[GB_FOOT_PITCH])
+            continue;
         double usual = people_mean(reference, curve, GB_TUNE_MEAN_SPEED, without);
         for (int i = 0; i < NCURVE_AIM; i++) {
             for (int v = 0; v < f->tune->nspeed && curve_aims[i].what == (int)curve; v++) {
@@ -392,9 +396,12 @@ static void gather_people(fit *f, const gb_reference *reference, int without)
     gb_style_lines *lines = lines_of(&f->start, f->tune->running);
     for (int v = 0; v < f->tune->nspeed; v++) {
         double speed = f->tune->speed_star[v];
-        for (int i = 0; i < NCURVE_AIM; i++)
-            gb_population_mean(&reference->curve[curve_aims[i].what], speed, without,
-                               f->curve[v][i]);
+        for (int i = 0; i < NCURVE_AIM; i++) {
+            f->has_curve[i] = reference->has_curve[curve_aims[i].what];
+            if (f->has_curve[i])
+                gb_population_mean(&reference->curve[curve_aims[i].what], speed, without,
+                                   f->curve[v][i]);
+        }
         for (int i = 0; i < NPARAMETER_AIM; i++)
             f->parameter[v][i] = gb_reference_parameter(
                 reference, (gb_parameter)parameter_aims[i].what, speed, f->figure.leg, without);
@@ -576,6 +583,8 @@ static void put_outcome(gb_store *store, gb_value key, const fit *f, const outco
         key.item = "";
         put(store, key, GB_Q_SPEED_STAR, f->tune->speed_star[v]);
         for (int i = 0; i < NCURVE_AIM; i++) {
+            if (!f->has_curve[i])
+                continue;
             key.item = gb_curves[curve_aims[i].what].name;
             put(store, key, GB_Q_TUNE_RMS_BEFORE, found->rms_before[i][v]);
             put(store, key, GB_Q_TUNE_RMS_AFTER, found->rms_after[i][v]);
