@@ -180,7 +180,7 @@ gb_status gb_results_add_subject(gb_results *results, const char *name, const ch
 /* The distances of people in a curve: of a reference alone, or beside a subject's. */
 static void put_spread(gb_store *store, gb_value key, const gb_spread *spread)
 {
-    gb_store_add(store, key, GB_Q_PEOPLE_SD, spread->sd_rms);
+    gb_store_add(store, key, GB_Q_PEOPLE_SD, spread->total.all);
     gb_store_add(store, key, GB_Q_PERSON_TO_MEAN, spread->person_to_mean);
     gb_store_add(store, key, GB_Q_PERSON_TO_MEAN_SHAPE, spread->person_to_mean_shape);
     gb_store_add(store, key, GB_Q_PERSON_TO_PERSON, spread->person_to_person);
@@ -275,7 +275,7 @@ static void put_curve(gb_results *results, const gb_subject_result *s, gb_value 
     key.item = gb_curves[c].name;
     put_difference(store, key, &curve->both);
     put_spread(store, key, spread);
-    gb_store_add(store, key, GB_Q_RMS_PER_SD, curve->ratio);
+    gb_store_add(store, key, GB_Q_RMS_PER_SD, curve->ratio.all);
     for (int side = 0; side < 2; side++) {
         key.side = gb_sides_of(side);
         if (s->cycles[side] > 0)

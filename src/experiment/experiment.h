@@ -83,8 +83,10 @@ const char *gb_experiment_find_reference(const gb_experiment *experiment, int in
 const char *gb_experiment_input_name(const gb_experiment *experiment, const char *path,
                                      gb_arena *arena);
 
-/* The path of a take that an experiment names, in arena: as it stands, in the data folder
- * (GAITBENCH_DATA), among the fetched takes. NULL: it is nowhere. */
+/* The path of a take that an experiment, or a list in a folder ("" or with a slash behind), names,
+ * in arena: as it stands, in the data folder (GAITBENCH_DATA), among the fetched takes. NULL: it is
+ * nowhere. */
+const char *gb_find_take(const char *folder, const char *take, gb_arena *arena);
 const char *gb_experiment_find_take(const gb_experiment *experiment, const char *take,
                                     gb_arena *arena);
 

@@ -100,7 +100,7 @@ static void spread_is_computed_at_equal_speed(void **state)
     const gb_spread *s = &r.spread[GB_THIGH];
     /* At equal speed they differ by their bases: SD of -3, 0, 3 is 3; distances to the mean of the
      * others 4.5, 0, 4.5; between pairs 3, 3, 6. */
-    assert_near(s->sd_rms, 3, 1e-9, 0, "SD");
+    assert_near(s->total.all, 3, 1e-9, 0, "SD");
     assert_near(s->person_to_mean, 4.5, 1e-9, 0, "median person to mean");
     assert_near(s->person_to_person, 3, 1e-9, 0, "median person to person");
     assert_near(s->person_to_person_shape, 0, 1e-6, 0, "they differ by offsets only");
@@ -232,16 +232,21 @@ static void committed_references_are_whole(void **state)
     gb_error err;
     assert_status(gb_reference_open("fixtures/references/cmu-people-walk.json", &r, &err), GB_OK,
                   &err);
-    assert_int_equal(r.nperson, 9);
-    assert_int_equal(r.ntake, 39);
+    assert_int_equal(r.nperson, 10);
+    assert_int_equal(r.ntake, 43);
     assert_contains(r.acknowledgement, "NSF EIA-0196217");
+    /* 12 and 37 are one person, 08 and 39 another, by their bones and curves. */
+    assert_int_equal(gb_reference_find_person(&r, "37"), -1);
+    assert_int_equal(r.person[gb_reference_find_person(&r, "12")].takes, 4);
+    assert_int_equal(r.person[gb_reference_find_person(&r, "08")].takes, 12);
     for (int c = 0; c < GB_NCURVE; c++)
         assert_true(r.has_curve[c]);
+    assert_false(r.judged[GB_PELVIS_OBLIQUITY]);
     /* The noise floors of fourteen walkers, to recognise a mistake (design, definitions). */
-    assert_near(r.spread[GB_THIGH].sd_rms, 3.0, 1, 0, "SD of the thigh");
-    assert_near(r.spread[GB_KNEE_FLEXION].sd_rms, 4.7, 1, 0, "SD of the knee");
-    assert_near(r.spread[GB_PELVIS_ROTATION].sd_rms, 1.9, 0.7, 0, "SD of pelvis rotation");
-    assert_near(r.spread[GB_ANKLE_FORE].sd_rms, 0.028, 0.01, 0, "SD of ankle fore");
+    assert_near(r.spread[GB_THIGH].total.all, 3.0, 1, 0, "SD of the thigh");
+    assert_near(r.spread[GB_KNEE_FLEXION].total.all, 4.7, 1, 0, "SD of the knee");
+    assert_near(r.spread[GB_PELVIS_ROTATION].total.all, 1.9, 0.7, 0, "SD of pelvis rotation");
+    assert_near(r.spread[GB_ANKLE_FORE].total.all, 0.028, 0.01, 0, "SD of ankle fore");
     gb_reference_free(&r);
 
     /* Seed 004: cadence 105, stride 1.60 over its four takes. */
@@ -263,6 +268,43 @@ static void committed_references_are_whole(void **state)
     gb_reference_free(&r);
 }
 
+/* Averages of CMU's people and of nine children of McGill's may be committed, of nobody else. */
+static void nobody_else_is_published(void **state)
+{
+    (void)state;
+    static const char *const children[] = {"HC002D", "HC030A", "HC032A", "HC033A", "HC038A",
+                                           "HC039A", "HC044A", "HC050A", "HC055A"};
+    gb_reference r;
+    gb_error err;
+    int found = 0;
+    assert_status(gb_reference_open("fixtures/references/people-walk.json", &r, &err), GB_OK, &err);
+    assert_int_equal(r.nperson, 19);
+    assert_int_equal(r.nlaboratory, 2);
+    assert_contains(r.acknowledgement, "NSF EIA-0196217");
+    assert_contains(r.acknowledgement, "biomechZoo");
+    assert_contains(r.acknowledgement, "McGill MOTION Lab");
+    for (int i = 0; i < r.ntake; i++) {
+        const gb_reference_take *take = &r.take[i];
+        bool child = false;
+        for (size_t k = 0; k < sizeof children / sizeof *children; k++)
+            child = child || strcmp(take->person, children[k]) == 0;
+        int subject, number, used = 0;
+        bool cmu = sscanf(take->take, "%2d_%2d%n", &subject, &number, &used) == 2 &&
+                   take->take[used] == '\0';
+        assert_string_equal(take->laboratory, child ? "McGill" : "CMU");
+        assert_true(child || cmu);
+        found += child;
+    }
+    assert_int_equal(found, 9);
+    /* CMU's obliquity is in no mean: what is known of it are the children. */
+    const gb_population *obliquity = &r.curve[GB_PELVIS_OBLIQUITY];
+    for (int p = 0; p < r.nperson; p++)
+        assert_int_equal(obliquity->votes[p] > 0,
+                         r.person[p].laboratory == gb_reference_find_laboratory(&r, "McGill"));
+    assert_int_equal(r.spread[GB_PELVIS_OBLIQUITY].people, 9);
+    gb_reference_free(&r);
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(slopes_come_from_within_people),
     cmocka_unit_test(the_left_out_person_does_not_move_the_others),
@@ -275,6 +317,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(the_own_person_is_left_out),
     cmocka_unit_test(files_round_trip),
     cmocka_unit_test(committed_references_are_whole),
+    cmocka_unit_test(nobody_else_is_published),
 };
 
 run_group(tests)
