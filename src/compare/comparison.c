@@ -10,32 +10,25 @@ const char *gb_verdict_text(gb_verdict verdict)
     return text[verdict];
 }
 
-gb_verdict gb_verdict_of(double distance, double person_to_mean, double sd, int people)
+gb_verdict gb_verdict_of(double shape, double person_to_mean, double sd, int people)
 {
-    if (people < GB_LEAST_PEOPLE || isnan(sd) || isnan(distance))
+    if (people < GB_LEAST_PEOPLE || isnan(sd) || isnan(shape))
         return GB_NO_VERDICT;
-    if (distance <= person_to_mean)
+    if (shape <= person_to_mean)
         return GB_CLOSE_AS_PERSON;
-    return distance <= GB_INSIDE_SD * sd ? GB_INSIDE_PEOPLE : GB_OUTSIDE_PEOPLE;
+    return shape <= GB_INSIDE_SD * sd ? GB_INSIDE_PEOPLE : GB_OUTSIDE_PEOPLE;
 }
 
-bool gb_judged_by_shape(gb_curve curve)
+bool gb_offset_is_judged(gb_curve curve)
 {
-    return curve == GB_TRUNK;
+    return curve != GB_TRUNK;
 }
 
-/* In SD over people. People may be alike but for rounding: their offset in what has its mean
- * removed. */
-static double in_sd(double distance, double sd)
+/* In SD over people; of all the SD that part is one of. A part of less than a twentieth is none:
+ * where a curve has its mean removed, its offset is a matter of rounding. */
+static double in_sd(double distance, double sd, double all)
 {
-    return sd > 1e-6 ? distance / sd : (double)NAN;
-}
-
-/* By what a curve is judged. */
-static double judged_ratio(gb_curve curve, const gb_difference *d, const gb_spread *spread)
-{
-    return gb_judged_by_shape(curve) ? in_sd(d->shape, spread->total.shape)
-                                     : in_sd(d->rms, spread->total.all);
+    return sd > 1e-6 && sd > 0.05 * all ? distance / sd : (double)NAN;
 }
 
 /* The same number for one of the people, left out of the mean: what a person scores in the curves
@@ -46,12 +39,13 @@ static double person_naturalness(const gb_reference *reference, int person, cons
     int count = 0;
     for (int c = 0; c < GB_NCURVE; c++) {
         const gb_population *curve = &reference->curve[c];
+        const gb_curve_sd *total = &reference->spread[c].total;
         double others[GB_SAMPLES];
         if (!judged[c] || curve->votes[person] == 0)
             continue;
         gb_population_mean(curve, curve->at[person], person, others);
         gb_difference d = gb_curve_distance(curve->mean + person * GB_SAMPLES, others);
-        double ratio = judged_ratio((gb_curve)c, &d, &reference->spread[c]);
+        double ratio = in_sd(d.shape, total->shape, total->all);
         squares += ratio * ratio;
         count++;
     }
@@ -67,9 +61,7 @@ static void headline(const gb_reference *reference, gb_comparison *comparison)
     int count = 0;
     for (int c = 0; c < GB_NCURVE; c++) {
         const gb_curve_comparison *curve = &comparison->curve[c];
-        double ratio = curve->available
-                           ? judged_ratio((gb_curve)c, &curve->both, &reference->spread[c])
-                           : (double)NAN;
+        double ratio = curve->ratio.shape;
         judged[c] = curve->available && curve->people_judged >= GB_LEAST_PEOPLE && !isnan(ratio);
         if (!judged[c])
             continue;
@@ -117,7 +109,7 @@ static void compare_own(const gb_gait *gait, const gb_reference *reference, int 
 {
     if (laboratory < 0 || left_out == gb_without_group(laboratory))
         return;
-    gb_population_group_mean(&reference->curve[c], laboratory, v, left_out, curve->own_people);
+    gb_population_group_mean(&reference->every[c], laboratory, v, left_out, curve->own_people);
     curve->has_own = !isnan(curve->own_people[0]);
     if (!curve->has_own)
         return;
@@ -141,17 +133,15 @@ static void compare_curve(const gb_gait *gait, const gb_reference *reference, in
     curve->both = gb_curve_difference(gait->curve[c], curve->people);
     for (int side = 0; side < 2; side++)
         curve->side[side] = gb_curve_difference(gait->side_curve[side][c], curve->people);
-    curve->ratio = (gb_curve_sd){in_sd(curve->both.rms, spread->total.all),
-                                 in_sd(curve->both.shape, spread->total.shape),
-                                 in_sd(fabs(curve->both.offset), spread->total.offset)};
+    curve->ratio =
+        (gb_curve_sd){in_sd(curve->both.rms, spread->total.all, 0),
+                      in_sd(curve->both.shape, spread->total.shape, spread->total.all),
+                      in_sd(fabs(curve->both.offset), spread->total.offset, spread->total.all)};
     bool judges = reference->judged[c] && !comparison->extrapolated &&
                   (laboratory < 0 || !reference->laboratory[laboratory].not_judged[c]);
     curve->people_judged = judges ? spread->people : 0;
-    curve->verdict = gb_judged_by_shape((gb_curve)c)
-                         ? gb_verdict_of(curve->both.shape, spread->person_to_mean_shape,
-                                         spread->total.shape, curve->people_judged)
-                         : gb_verdict_of(curve->both.rms, spread->person_to_mean, spread->total.all,
-                                         curve->people_judged);
+    curve->verdict = gb_verdict_of(curve->both.shape, spread->person_to_mean_shape,
+                                   spread->total.shape, curve->people_judged);
     compare_own(gait, reference, c, v, left_out, laboratory, curve);
 }
 

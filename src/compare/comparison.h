@@ -32,13 +32,15 @@ enum { GB_LEAST_PEOPLE = 3 };
 
 const char *gb_verdict_text(gb_verdict verdict);
 
-/* The verdict on one curve: its distance beside a person's from the mean of the others and the SD
- * over so many people. */
-gb_verdict gb_verdict_of(double distance, double person_to_mean, double sd, int people);
+/* The verdict on one curve: its shape beside a person's against the mean of the others and the SD
+ * over so many people. By shape, because what a curve's zero is depends on the skeleton: offsets of
+ * people of other laboratories are twice as wide, and would hide what a step of 5 % too late does
+ * to the shape (docs/metrics.md). */
+gb_verdict gb_verdict_of(double shape, double person_to_mean, double sd, int people);
 
-/* Curves of which the shape alone is judged, because where their zero is depends on the skeleton:
- * which vertebra is called neck moves the trunk by 1.5 to 3 degrees. */
-bool gb_judged_by_shape(gb_curve curve);
+/* Does it say anything that a curve lies higher than people's? Not of the trunk: which vertebra a
+ * skeleton calls neck moves it by 1.5 to 3 degrees. */
+bool gb_offset_is_judged(gb_curve curve);
 
 /* left, right: that side against people (whose two sides are averaged). */
 typedef struct gb_curve_comparison {
@@ -67,8 +69,8 @@ typedef struct gb_comparison {
     gb_curve_comparison curve[GB_NCURVE];
     double parameter[GB_NPARAMETER]; /* people's, at that v* and the subject's leg length */
 
-    /* One number: the RMS over judged curves of the ratio that they are judged by. The same of each
-     * person against the others. NaN without a verdict. */
+    /* One number: the RMS over judged curves of shape / SD. The same of each person against the
+     * others. NaN without a verdict. */
     double naturalness;
     double person_naturalness_median;
     int rank, people; /* how many of the people are further from the others than it; of how many */

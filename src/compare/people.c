@@ -131,8 +131,9 @@ static bool laboratory_judges(const gb_reference *reference, int take, int c)
     return !reference->laboratory[l].not_judged[c];
 }
 
-/* Whose curve counts: that of the laboratories that judge by it; where none does, of all. */
-static void choose_curves(gb_reference *reference, gb_observation *seen, int c)
+/* Who has a curve, and whose counts: that of the laboratories that judge by it; where none does, of
+ * all. */
+static void choose_curves(gb_reference *reference, gb_observation *seen, int c, bool every)
 {
     reference->has_curve[c] = reference->judged[c] = false;
     for (int i = 0; i < reference->ntake; i++) {
@@ -142,7 +143,7 @@ static void choose_curves(gb_reference *reference, gb_observation *seen, int c)
     }
     for (int i = 0; i < reference->ntake; i++) {
         const gb_reference_take *take = &reference->take[i];
-        bool counts = !reference->judged[c] || laboratory_judges(reference, i, c);
+        bool counts = every || !reference->judged[c] || laboratory_judges(reference, i, c);
         seen[i].y = take->has_curve[c] && counts ? take->curve[c] : NULL;
     }
 }
@@ -176,11 +177,14 @@ static gb_status gather_numbers(gb_reference *reference, gb_observation *seen, g
         seen[i].at = take[i].parameter[GB_SPEED_STAR];
     gb_population_range(seen, count, people, &reference->speed_low, &reference->speed_high);
     for (int c = 0; c < GB_NCURVE && status == GB_OK; c++) {
-        choose_curves(reference, seen, c);
-        if (reference->has_curve[c])
-            status = gb_population_make_groups(arena, seen, count, people, GB_SAMPLES, group,
-                                               groups, &reference->curve[c], err);
-        lean(&reference->curve[c], slopes ? slopes->curve[c] : NULL, PRIOR_SQUARES);
+        for (int every = 0; every < 2 && status == GB_OK; every++) {
+            gb_population *out = every ? &reference->every[c] : &reference->curve[c];
+            choose_curves(reference, seen, c, every);
+            if (reference->has_curve[c])
+                status = gb_population_make_groups(arena, seen, count, people, GB_SAMPLES, group,
+                                                   groups, out, err);
+            lean(out, slopes ? slopes->curve[c] : NULL, PRIOR_SQUARES);
+        }
     }
     for (int k = 0; k < GB_NPARAMETER && status == GB_OK; k++) {
         for (int i = 0; i < count; i++)

@@ -94,7 +94,8 @@ typedef struct gb_reference {
 
     /* Over v*. Of curves: of people of laboratories that judge by it, where there are any. */
     gb_population curve[GB_NCURVE], parameter[GB_NPARAMETER];
-    gb_population cadence; /* ln of the step frequency f* = f sqrt(leg / g), over ln v* */
+    gb_population every[GB_NCURVE]; /* of all who have the curve, judged by or not */
+    gb_population cadence;          /* ln of the step frequency f* = f sqrt(leg / g), over ln v* */
 
     gb_spread spread[GB_NCURVE];
     double parameter_sd[GB_NPARAMETER]; /* total */

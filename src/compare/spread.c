@@ -67,7 +67,7 @@ static double squares_within(const gb_reference *reference, const gb_population 
 gb_curve_sd gb_reference_laboratory_sd(const gb_reference *reference, gb_curve curve,
                                        int laboratory, int without)
 {
-    const gb_population *people = &reference->curve[curve];
+    const gb_population *people = &reference->every[curve];
     gb_curve_sd sum = {0, 0, 0};
     double freedom = 0, mean[GB_SAMPLES];
     if (without == GB_NOBODY) {

@@ -17,6 +17,7 @@ extern "C" {
 typedef struct gb_subject_entry {
     const char *name;           /* unique in the experiment */
     const char *person;         /* who it is, to be left out of the people; NULL: by its bytes */
+    const char *laboratory;     /* where it was made; NULL: that of the person, or not known */
     const char *const *against; /* names of references, NULL at the end; NULL: all of them */
     gb_take_source source;      /* what it is, and where it comes from */
     gb_take_options options;
