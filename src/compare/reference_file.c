@@ -385,6 +385,25 @@ static gb_status read_take(const gb_json *json, const cJSON *item, int index, gb
     return copied ? GB_OK : gb_fail_memory(err);
 }
 
+/* All takes of a person are of one laboratory. */
+static gb_status check_laboratory(const gb_json *json, const cJSON *item,
+                                  const gb_reference *reference, int index, gb_error *err)
+{
+    const gb_reference_take *take = &reference->take[index];
+    for (int i = 0; i < index; i++) {
+        const gb_reference_take *other = &reference->take[i];
+        if (strcmp(other->person, take->person) != 0)
+            continue;
+        return strcmp(other->laboratory, take->laboratory) == 0
+                   ? GB_OK
+                   : gb_json_fail(json, item, err,
+                                  "takes[%d]: person '%s' is of laboratory '%s', of '%s' in "
+                                  "takes[%d]",
+                                  index, take->person, take->laboratory, other->laboratory, i);
+    }
+    return GB_OK;
+}
+
 static bool is_version(double version)
 {
     return version >= FILE_VERSION && version <= FILE_VERSION;
@@ -448,6 +467,8 @@ static gb_status read_root(const gb_json *json, const char *path, gb_reference *
     for (const cJSON *item = takes->child; item && status == GB_OK; item = item->next) {
         int i = reference->ntake++;
         status = read_take(json, item, i, &reference->arena, &reference->take[i], err);
+        if (status == GB_OK)
+            status = check_laboratory(json, item, reference, i, err);
     }
     return status;
 }
