@@ -295,16 +295,18 @@ static gb_status read_subject(reader *r, const cJSON *item, int index, gb_subjec
     char where[32];
     snprintf(where, sizeof where, "subjects[%d]", index);
     const gb_take_kind *kind = gb_take_kinds;
-    const char *name = NULL, *person = NULL;
+    const char *name = NULL, *person = NULL, *laboratory = NULL;
     gb_json_section s = {r->json, item, where, r->err, read_kind(r, item, where, &kind)};
     if (s.status == GB_OK)
         s.status = check_keys(r, item, where, kind);
     gb_section_text(&s, "name", true, &name);
     gb_section_text(&s, "person", false, &person);
+    gb_section_text(&s, "laboratory", false, &laboratory);
     if (read_against(r, &s, entry) != GB_OK)
         return s.status;
     entry->name = copy_text(r, name);
     entry->person = copy_text(r, person);
+    entry->laboratory = copy_text(r, laboratory);
     gb_section_check(&s, *name && is_one_line(name), "",
                      "the name must be a line of text in UTF-8");
     for (int i = 0; i < index; i++)
