@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/buffer.h"
 #include "experiment/runner.h"
 #include "experiment/studies.h"
 #include "gait/analyses.h"
@@ -137,19 +138,21 @@ static bool is_named(const gb_subject_entry *entry, const char *reference)
     return false;
 }
 
-/* The curves that were not compared, and why. */
+/* The curves that were not compared, and why: a line for each reason. */
 static bool note_curves(part *p, const char *name, const gb_comparison *comparison,
                         const gb_gait *gait)
 {
+    static const char *const reasons[] = {"the subject has not the body points for it",
+                                          "the reference has no such curve"};
     bool ok = true;
-    for (int c = 0; c < GB_NCURVE && ok; c++) {
-        char what[320];
-        if (comparison->curve[c].available)
-            continue;
-        snprintf(what, sizeof what, "%s, %s", name, gb_curves[c].name);
-        ok = leave_unchecked(p, what,
-                             gait->has_curve[c] ? "the reference has no such curve"
-                                                : "the subject has not the body points for it");
+    for (int has = 0; has < 2 && ok; has++) {
+        gb_buffer what = {0};
+        for (int c = 0; c < GB_NCURVE; c++) {
+            if (!comparison->curve[c].available && gait->has_curve[c] == (has == 1))
+                gb_buffer_printf(&what, "%s, %s", what.text ? "" : name, gb_curves[c].name);
+        }
+        ok = !what.failed && (!what.text || leave_unchecked(p, what.text, reasons[has]));
+        gb_buffer_free(&what);
     }
     return ok;
 }

@@ -1,12 +1,11 @@
 /* Curves and parameters of one cycle (declared in steps.h; definitions in docs/metrics.md). */
-#include <gsl/gsl_errno.h>
-#include <gsl/gsl_interp.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/statistics.h"
 #include "base/units.h"
+#include "gait/spline.h"
 #include "gait/steps.h"
 #include "geometry/angle.h"
 
@@ -17,11 +16,11 @@ typedef struct window {
     const gb_gait_work *work;
     gb_cycle *cycle;
     int first, count;
-    double *frame;          /* (count) frame numbers, the spline's abscissae */
-    double *value;          /* (count) the curve that is being made */
+    double *frame; /* (count) frame numbers, the spline's abscissae */
+    double *value; /* (count) the curve that is being made */
+    gb_bone_curves bone;
     gb_vec3 f, up, lateral; /* lateral: towards the side analysed */
-    gsl_interp *spline;
-    gsl_interp_accel *accel;
+    gb_spline spline;       /* through all frames, at the 101 places of the cycle */
 } window;
 
 static gb_vec3 at(const window *w, int point, int i)
@@ -57,6 +56,14 @@ static double elevation(const window *w, gb_vec3 segment)
     return atan2(gb_vec3_dot(segment, w->up), gb_vec3_dot(segment, w->f)) * GB_DEGREES;
 }
 
+/* Angle of a segment out of the plane (f, up), towards the side analysed positive. From above it
+ * would be any angle while the foot stands on its toes. */
+static double outward(const window *w, gb_vec3 segment)
+{
+    double along = gb_vec3_dot(segment, w->f), up = gb_vec3_dot(segment, w->up);
+    return atan2(gb_vec3_dot(segment, w->lateral), sqrt(along * along + up * up)) * GB_DEGREES;
+}
+
 /* Yaw and roll of the line from the other to the own joint. */
 static double yaw(const window *w, gb_vec3 line)
 {
@@ -78,6 +85,14 @@ static gb_vec3 line(const window *w, gb_point joint, int i)
     return gb_vec3_sub(own(w, joint, i), other(w, joint, i));
 }
 
+/* How far the knee is beside the line from hip to ankle, m. */
+static double beside_the_leg(const window *w, int i)
+{
+    gb_vec3 leg = segment(w, GB_HIP, GB_ANKLE, i), thigh = segment(w, GB_HIP, GB_KNEE, i);
+    double share = gb_vec3_dot(thigh, leg) / gb_vec3_dot(leg, leg);
+    return gb_vec3_dot(gb_vec3_sub(thigh, gb_vec3_scale(leg, share)), w->lateral);
+}
+
 /* One sample of a curve, before heights are put on the ground and means are removed. */
 static double sample(const window *w, gb_curve curve, int i)
 {
@@ -85,6 +100,10 @@ static double sample(const window *w, gb_curve curve, int i)
     switch (curve) {
     case GB_THIGH:
         return swing_angle(w, segment(w, GB_HIP, GB_KNEE, i), w->f);
+    case GB_THIGH_FRONTAL:
+        return swing_angle(w, segment(w, GB_HIP, GB_KNEE, i), w->lateral);
+    case GB_KNEE_LATERAL:
+        return beside_the_leg(w, i) / leg;
     case GB_KNEE_FLEXION:
         return gb_vec3_angle(segment(w, GB_HIP, GB_KNEE, i), segment(w, GB_KNEE, GB_ANKLE, i)) *
                GB_DEGREES;
@@ -94,6 +113,8 @@ static double sample(const window *w, gb_curve curve, int i)
                         GB_DEGREES;
     case GB_FOOT_PITCH:
         return elevation(w, segment(w, GB_ANKLE, GB_TOE_BASE, i));
+    case GB_FOOT_PROGRESSION:
+        return outward(w, segment(w, GB_ANKLE, GB_TOE_BASE, i));
     case GB_ANKLE_HEIGHT:
         return (own(w, GB_ANKLE, i).y - w->cycle->ground) / leg;
     case GB_TOE_HEIGHT:
@@ -114,6 +135,14 @@ static double sample(const window *w, gb_curve curve, int i)
         return roll(w, line(w, GB_SHOULDER, i));
     case GB_TRUNK:
         return -swing_angle(w, gb_vec3_sub(mid_hip(w, i), at(w, GB_NECK_BASE, i)), w->f);
+    case GB_TRUNK_FRONTAL:
+        return -swing_angle(w, gb_vec3_sub(mid_hip(w, i), at(w, GB_NECK_BASE, i)), w->lateral);
+    case GB_HEAD_PITCH:
+        return w->bone.head_pitch[i];
+    case GB_HEAD_YAW:
+        return w->bone.head_yaw[i];
+    case GB_HEAD_ROLL:
+        return w->bone.head_roll[i];
     case GB_UPPER_ARM:
         return swing_angle(w, segment(w, GB_SHOULDER, GB_ELBOW, i), w->f);
     case GB_UPPER_ARM_FRONTAL:
@@ -128,11 +157,23 @@ static double sample(const window *w, gb_curve curve, int i)
         return gb_vec3_dot(segment(w, GB_SHOULDER, GB_WRIST, i), w->f) / arm;
     case GB_WRIST_HEIGHT:
         return segment(w, GB_SHOULDER, GB_WRIST, i).y / arm;
+    case GB_HAND_FLEXION:
+        return w->bone.hand[i];
+    case GB_HAND_FRONTAL:
+        return w->bone.hand_frontal[i];
     case GB_PELVIS_TILT: /* needs the whole cycle: pelvis_tilt() */
     case GB_NCURVE:
         break;
     }
     return (double)NAN;
+}
+
+/* Curves without a zero of their own. */
+static bool is_centred(gb_curve curve)
+{
+    return curve == GB_PELVIS_TILT || curve == GB_PELVIS_SWAY || curve == GB_HEAD_PITCH ||
+           curve == GB_HEAD_YAW || curve == GB_HEAD_ROLL || curve == GB_HAND_FLEXION ||
+           curve == GB_HAND_FRONTAL;
 }
 
 /* Are the points there that a curve needs? */
@@ -143,12 +184,20 @@ static bool available(const gb_body *body, gb_curve curve)
     bool wrists = elbows && body->has[GB_WRIST] && body->has[GB_WRIST + 1];
     switch (curve) {
     case GB_PELVIS_TILT:
-        return body->pelvis_axes != NULL;
+        return body->axes[GB_AXES_PELVIS] != NULL;
     case GB_SHOULDER_ROTATION:
     case GB_SHOULDER_TILT:
         return arms;
     case GB_TRUNK:
+    case GB_TRUNK_FRONTAL:
         return body->has[GB_NECK_BASE];
+    case GB_HEAD_PITCH:
+    case GB_HEAD_YAW:
+    case GB_HEAD_ROLL:
+        return gb_bone_curves_has_head(body);
+    case GB_HAND_FLEXION:
+    case GB_HAND_FRONTAL:
+        return gb_bone_curves_has_hands(body);
     case GB_UPPER_ARM:
     case GB_UPPER_ARM_FRONTAL:
         return elbows;
@@ -158,9 +207,12 @@ static bool available(const gb_body *body, gb_curve curve)
     case GB_WRIST_HEIGHT:
         return wrists;
     case GB_THIGH:
+    case GB_THIGH_FRONTAL:
     case GB_KNEE_FLEXION:
+    case GB_KNEE_LATERAL:
     case GB_ANKLE_FLEXION:
     case GB_FOOT_PITCH:
+    case GB_FOOT_PROGRESSION:
     case GB_ANKLE_HEIGHT:
     case GB_TOE_HEIGHT:
     case GB_ANKLE_FORE:
@@ -182,13 +234,13 @@ static void pelvis_tilt(const window *w, double *out)
     long n = body->nframe;
     gb_vec3 fixed = {0, 0, 0};
     for (int i = 0; i < w->count; i++) {
-        const double *m = body->pelvis_axes + w->first + i;
+        const double *m = body->axes[GB_AXES_PELVIS] + w->first + i;
         fixed.x += m[0] * w->f.x + m[3 * n] * w->f.y + m[6 * n] * w->f.z;
         fixed.y += m[n] * w->f.x + m[4 * n] * w->f.y + m[7 * n] * w->f.z;
         fixed.z += m[2 * n] * w->f.x + m[5 * n] * w->f.y + m[8 * n] * w->f.z;
     }
     for (int i = 0; i < w->count; i++) {
-        const double *m = body->pelvis_axes + w->first + i;
+        const double *m = body->axes[GB_AXES_PELVIS] + w->first + i;
         gb_vec3 v = {m[0] * fixed.x + m[n] * fixed.y + m[2 * n] * fixed.z,
                      m[3 * n] * fixed.x + m[4 * n] * fixed.y + m[5 * n] * fixed.z,
                      m[6 * n] * fixed.x + m[7 * n] * fixed.y + m[8 * n] * fixed.z};
@@ -204,20 +256,6 @@ static void unwrap(double *x, int n)
             x[i] -= 360;
         while (x[i] - x[i - 1] < -180)
             x[i] += 360;
-    }
-}
-
-/* Spline through w->value, at 101 places of the cycle. */
-static void resample(window *w, double out[GB_SAMPLES])
-{
-    gsl_interp_init(w->spline, w->frame, w->value, (size_t)w->count);
-    gsl_interp_accel_reset(w->accel);
-    double step = (w->cycle->end - w->cycle->start) / (GB_SAMPLES - 1);
-    for (int i = 0; i < GB_SAMPLES; i++) {
-        double frame = i == GB_SAMPLES - 1 ? w->cycle->end : w->cycle->start + i * step;
-        if (gsl_interp_eval_e(w->spline, w->frame, w->value, frame, w->accel, &out[i]) !=
-            GSL_SUCCESS)
-            out[i] = (double)NAN;
     }
 }
 
@@ -244,8 +282,8 @@ static void measure_curve(window *w, gb_curve curve)
             w->value[i] = sample(w, curve, i);
     if (strcmp(gb_curves[curve].unit, "deg") == 0)
         unwrap(w->value, w->count);
-    resample(w, out);
-    if (curve == GB_PELVIS_TILT || curve == GB_PELVIS_SWAY) {
+    gb_spline_draw(&w->spline, w->value, out);
+    if (is_centred(curve)) {
         /* The closing sample repeats the first one's place in the cycle. */
         double mean = mean_of(out, GB_SAMPLES - 1);
         for (int i = 0; i < GB_SAMPLES; i++)
@@ -330,6 +368,15 @@ static void measure_parameters(window *w)
     p[GB_TRUNK_LEAN] = mean_of(c->curve[GB_TRUNK], GB_SAMPLES - 1);
 }
 
+static gb_status begin_spline(window *w, gb_error *err)
+{
+    double place[GB_SAMPLES];
+    double step = (w->cycle->end - w->cycle->start) / (GB_SAMPLES - 1);
+    for (int i = 0; i < GB_SAMPLES; i++)
+        place[i] = i == GB_SAMPLES - 1 ? w->cycle->end : w->cycle->start + i * step;
+    return gb_spline_begin(&w->spline, w->first, w->count, place, GB_SAMPLES, err);
+}
+
 gb_status gb_gait_measure(const gb_gait_work *work, gb_cycle *cycle, gb_error *err)
 {
     window w = {.work = work, .cycle = cycle, .f = cycle->forward, .up = {0, 1, 0}};
@@ -343,9 +390,9 @@ gb_status gb_gait_measure(const gb_gait_work *work, gb_cycle *cycle, gb_error *e
 
     w.frame = malloc((size_t)w.count * sizeof *w.frame);
     w.value = malloc((size_t)w.count * sizeof *w.value);
-    w.spline = gsl_interp_alloc(gsl_interp_cspline, (size_t)w.count);
-    w.accel = gsl_interp_accel_alloc();
-    gb_status status = w.frame && w.value && w.spline && w.accel ? GB_OK : gb_fail_memory(err);
+    gb_status status = w.frame && w.value ? begin_spline(&w, err) : gb_fail_memory(err);
+    if (status == GB_OK)
+        status = gb_bone_curves_measure(work, cycle, w.first, w.count, &w.bone, err);
     if (status == GB_OK) {
         for (int i = 0; i < w.count; i++)
             w.frame[i] = w.first + i;
@@ -356,11 +403,9 @@ gb_status gb_gait_measure(const gb_gait_work *work, gb_cycle *cycle, gb_error *e
             measure_curve(&w, (gb_curve)k);
         measure_parameters(&w);
     }
-    if (w.spline)
-        gsl_interp_free(w.spline);
-    if (w.accel)
-        gsl_interp_accel_free(w.accel);
+    gb_spline_free(&w.spline);
     free(w.frame);
     free(w.value);
+    gb_bone_curves_free(&w.bone);
     return status;
 }

@@ -91,16 +91,16 @@ static gb_status filter_all(const gb_body *body, double cutoff, gb_arena *arena,
             return GB_IO;
         memcpy(out->xyz + (size_t)i * n, copy, n * sizeof *copy);
     }
-    if (!body->pelvis_axes)
+    if (!body->axes[GB_AXES_PELVIS])
         return GB_OK;
-    out->pelvis_axes = gb_arena_array(arena, 9 * n, sizeof(double));
-    if (!out->pelvis_axes)
+    out->axes[GB_AXES_PELVIS] = gb_arena_array(arena, 9 * n, sizeof(double));
+    if (!out->axes[GB_AXES_PELVIS])
         return gb_fail_memory(err);
     for (size_t i = 0; i < 9; i++) {
-        double *copy = filtered(body, body->pelvis_axes + i * n, cutoff, arena, err);
+        double *copy = filtered(body, body->axes[GB_AXES_PELVIS] + i * n, cutoff, arena, err);
         if (!copy)
             return GB_IO;
-        memcpy(out->pelvis_axes + i * n, copy, n * sizeof *copy);
+        memcpy(out->axes[GB_AXES_PELVIS] + i * n, copy, n * sizeof *copy);
     }
     return GB_OK;
 }
@@ -113,19 +113,12 @@ static gb_vec3 turn_between(gb_vec3 a, gb_vec3 b)
     return sine > 0 ? gb_vec3_scale(axis, gb_vec3_angle(a, b) / sine) : (gb_vec3){0, 0, 0};
 }
 
-static gb_mat3 axes_at(const gb_body *body, int frame)
-{
-    gb_mat3 m;
-    for (int i = 0; i < 9; i++)
-        m.m[i] = body->pelvis_axes[(size_t)i * (size_t)body->nframe + (size_t)frame];
-    return m;
-}
-
 /* The same for an orientation. */
 static gb_vec3 turn_of_pelvis(const gb_body *body, int frame)
 {
-    gb_quat a = gb_quat_normalize(gb_quat_from_matrix(axes_at(body, frame)));
-    gb_quat b = gb_quat_normalize(gb_quat_from_matrix(axes_at(body, frame + 1)));
+    const double *axes = body->axes[GB_AXES_PELVIS];
+    gb_quat a = gb_quat_normalize(gb_quat_from_matrix(gb_body_turn(body, axes, frame)));
+    gb_quat b = gb_quat_normalize(gb_quat_from_matrix(gb_body_turn(body, axes, frame + 1)));
     gb_quat d = gb_quat_multiply(b, gb_quat_conjugate(a));
     double sign = d.w < 0 ? -1 : 1;
     gb_vec3 v = {sign * d.x, sign * d.y, sign * d.z};
@@ -137,7 +130,7 @@ static gb_vec3 turn_of_pelvis(const gb_body *body, int frame)
 static void find_course(const gb_body *body, int bone, int side, int first, int last,
                         double *course)
 {
-    bool whole = bone == GB_BONE_PELVIS && body->pelvis_axes;
+    bool whole = bone == GB_BONE_PELVIS && body->axes[GB_AXES_PELVIS];
     const bone_ends ends = ends_of(bone);
     int from = ends.from + side, to = ends.to + side;
     double scale = GB_DEGREES / (body->frame_time * body->frame_time);

@@ -49,6 +49,20 @@ void gb_gait_running(const gb_gait_work *work, gb_cycle *cycle);
 /* Parameters and curves of one cycle whose events stand. */
 gb_status gb_gait_measure(const gb_gait_work *work, gb_cycle *cycle, gb_error *err);
 
+/* Angles of the head against the trunk and of the own hand against the forearm (deg), frame by
+ * frame, in one allocation. Only what the body has is filled. */
+typedef struct gb_bone_curves {
+    double *head_pitch, *head_yaw, *head_roll, *hand, *hand_frontal; /* (count) */
+} gb_bone_curves;
+
+bool gb_bone_curves_has_head(const gb_body *body);
+bool gb_bone_curves_has_hands(const gb_body *body);
+
+/* Of count frames from first on. Free them in any case. */
+gb_status gb_bone_curves_measure(const gb_gait_work *work, const gb_cycle *cycle, int first,
+                                 int count, gb_bone_curves *out, gb_error *err);
+void gb_bone_curves_free(gb_bone_curves *curves);
+
 #ifdef __cplusplus
 }
 #endif

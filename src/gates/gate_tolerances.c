@@ -24,6 +24,8 @@ const gb_tolerance gb_tolerances_default[] = {
     {METRIC("validity"), .reason = "a count of what must not be"},
     {METRIC("instructions"), .relative = 0.01,
      .reason = "the same program counts the same; 1 % lets a compiler's patch release pass"},
+    {METRIC("lag"), CURVE("foot_progression"), .ignored = true,
+     .reason = "hardly changes over the cycle: its lag is noise"},
     {METRIC("lag"), .absolute = 1, .reason = "one sample of the curve; 0.1 is the noise"},
     {METRIC("gain"), .absolute = 0.01,
      .reason = "0.002 is the noise of other frame rates and lengths of the take"},

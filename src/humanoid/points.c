@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "base/json.h"
 #include "base/text.h"
@@ -111,6 +112,51 @@ gb_status gb_point_map_from_file(const char *path, const gb_skeleton *skeleton, 
     return status;
 }
 
+/* Does a name hold this word (small letters)? */
+static bool has_word(const char *name, const char *word)
+{
+    size_t n = strlen(word);
+    for (; *name; name++) {
+        if (strncasecmp(name, word, n) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* CMU's wrist only rolls, it is the joint behind it that bends: lhand in ASF, LeftFingerBase in the
+ * BVH that was made of it. Other skeletons have fingers there, which are numbered. */
+static int find_hand(const gb_skeleton *skeleton, int wrist)
+{
+    for (int j = wrist + 1; wrist >= 0 && j < skeleton->njoint; j++) {
+        const gb_joint *joint = &skeleton->joint[j];
+        if (joint->parent != wrist || joint->end_site)
+            continue;
+        if (has_word(joint->name, "fingerbase") ||
+            (has_word(skeleton->joint[wrist].name, "wrist") && has_word(joint->name, "hand") &&
+             !strpbrk(joint->name, "0123456789")))
+            return j;
+    }
+    return wrist;
+}
+
+/* Does any channel turn a joint, or one that it hangs from? */
+static bool is_turned(const gb_skeleton *skeleton, int joint)
+{
+    bool turned = false;
+    for (int j = joint; j >= 0 && !turned; j = skeleton->joint[j].parent)
+        turned = skeleton->joint[j].nturn > 0 || skeleton->joint[j].quaternion_column[0] >= 0;
+    return turned;
+}
+
+int gb_point_map_axes(const gb_skeleton *skeleton, const gb_point_map *map, gb_axes bone)
+{
+    int joint = bone == GB_AXES_PELVIS ? map->node[GB_PELVIS]
+                : bone == GB_AXES_HEAD
+                    ? map->node[GB_HEAD]
+                    : find_hand(skeleton, map->node[GB_WRIST + (int)bone - GB_AXES_HAND]);
+    return is_turned(skeleton, joint) ? joint : -1;
+}
+
 gb_status gb_body_from_motion(const gb_motion *motion, const gb_point_map *map, gb_arena *arena,
                               gb_body *body, gb_error *err)
 {
@@ -120,14 +166,21 @@ gb_status gb_body_from_motion(const gb_motion *motion, const gb_point_map *map, 
     body->nframe = motion->nframe;
     body->frame_time = motion->frame_time;
     body->xyz = gb_arena_array(arena, (size_t)GB_NPOINT * 3 * nframe, sizeof(double));
-    bool turns = map->node[GB_PELVIS] >= 0;
-    if (turns)
-        body->pelvis_axes = gb_arena_array(arena, 9 * nframe, sizeof(double));
+    int turning[GB_NAXES];
+    bool turns = false, memory = body->xyz != NULL;
+    for (int b = 0; b < GB_NAXES; b++) {
+        turning[b] = gb_point_map_axes(&motion->skeleton, map, (gb_axes)b);
+        if (turning[b] < 0)
+            continue;
+        turns = true;
+        body->axes[b] = gb_arena_array(arena, 9 * nframe, sizeof(double));
+        memory = memory && body->axes[b];
+    }
     size_t chunk = nframe < CHUNK ? nframe : CHUNK;
     double *position = malloc((njoint * 3 * chunk + 1) * sizeof *position);
     double *rotation = malloc((njoint * 9 * chunk + 1) * sizeof *rotation);
     gb_status status = GB_OK;
-    if (!body->xyz || (turns && !body->pelvis_axes) || !position || !rotation)
+    if (!memory || !position || !rotation)
         status = gb_fail_memory(err);
 
     for (size_t first = 0; first < nframe && status == GB_OK; first += chunk) {
@@ -140,9 +193,11 @@ gb_status gb_body_from_motion(const gb_motion *motion, const gb_point_map *map, 
                 memcpy(gb_body_axis(body, p, (int)axis) + first,
                        position + ((size_t)map->node[p] * 3 + axis) * n, n * sizeof(double));
         }
-        for (size_t i = 0; turns && i < 9 && status == GB_OK; i++)
-            memcpy(body->pelvis_axes + i * nframe + first,
-                   rotation + ((size_t)map->node[GB_PELVIS] * 9 + i) * n, n * sizeof(double));
+        for (int b = 0; b < GB_NAXES && status == GB_OK; b++) {
+            for (size_t i = 0; body->axes[b] && i < 9; i++)
+                memcpy(body->axes[b] + i * nframe + first,
+                       rotation + ((size_t)turning[b] * 9 + i) * n, n * sizeof(double));
+        }
     }
     free(position);
     free(rotation);

@@ -64,13 +64,27 @@ gb_status gb_point_map_from_file(const char *path, const gb_skeleton *skeleton, 
  * without memory. */
 const char *gb_point_map_word(const gb_skeleton *skeleton, int node, gb_arena *arena);
 
+/* Bones of which more is known than where they end: how they are turned. */
+typedef enum gb_axes {
+    GB_AXES_PELVIS,
+    GB_AXES_HEAD,
+    GB_AXES_HAND, /* left first, then right */
+    GB_NAXES = GB_AXES_HAND + 2
+} gb_axes;
+
+/* The node whose orientation that is, or -1. That of a hand is the joint at the wrist, or the joint
+ * behind it where that one only rolls the forearm (CMU's wrist, and what conversions made of it).
+ */
+int gb_point_map_axes(const gb_skeleton *skeleton, const gb_point_map *map, gb_axes bone);
+
 /* Body points over time. */
 typedef struct gb_body {
     int nframe;
     double frame_time; /* s */
     bool has[GB_NPOINT];
-    double *xyz;         /* (NPOINT x 3 x nframe) m: x of all frames, then y, then z of a point */
-    double *pelvis_axes; /* (9 x nframe) the pelvis bone's matrix, row-major; NULL: unknown */
+    double *xyz; /* (NPOINT x 3 x nframe) m: x of all frames, then y, then z of a point */
+    double *axes[GB_NAXES]; /* (9 x nframe) each: a bone's matrix, row-major; NULL: unknown. Which
+                               way a bone's own axes point differs from skeleton to skeleton. */
 } gb_body;
 
 /* The x (axis 0), y or z of a point over time. */
@@ -83,6 +97,15 @@ static inline gb_vec3 gb_body_at(const gb_body *body, int point, int frame)
 {
     const double *p = gb_body_axis(body, point, 0) + frame;
     return (gb_vec3){p[0], p[body->nframe], p[2 * (long)body->nframe]};
+}
+
+/* A bone's matrix in a frame; axes: one of those of a body. */
+static inline gb_mat3 gb_body_turn(const gb_body *body, const double *axes, int frame)
+{
+    gb_mat3 m;
+    for (int i = 0; i < 9; i++)
+        m.m[i] = axes[(long)i * body->nframe + frame];
+    return m;
 }
 
 /* Forward kinematics of a motion at the mapped nodes. Arrays belong to arena. */

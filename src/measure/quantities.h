@@ -7,12 +7,21 @@
 #define GB_QUANTITIES(X)                                                                           \
     X(curve, THIGH, "thigh", "deg", 1, PEOPLE, NOTHING, CYCLE, "Thigh", "knee forward",            \
       "Angle of the line hip to knee to the vertical, seen from the side; + knee forward.")        \
+    X(curve, THIGH_FRONTAL, "thigh_frontal", "deg", 1, PEOPLE, NOTHING, CYCLE,                     \
+      "Thigh, frontal", "knee outward",                                                            \
+      "The same seen from ahead; + knee outward (abduction).")                                     \
     X(curve, KNEE_FLEXION, "knee", "deg", 1, PEOPLE, NOTHING, CYCLE, "Knee", "flexion",            \
       "Angle between thigh and shank; 0 is straight, + bent.")                                     \
+    X(curve, KNEE_LATERAL, "knee_lateral", "leg", 3, PEOPLE, NOTHING, CYCLE,                       \
+      "Knee off the leg's line", "outward",                                                        \
+      "Knee beside the line hip to ankle, in leg lengths; + outward (bow legs).")                  \
     X(curve, ANKLE_FLEXION, "ankle", "deg", 1, PEOPLE, NOTHING, CYCLE, "Ankle", "dorsiflexion",    \
       "Angle between shank and foot, 0 when square; + toes towards the shin.")                     \
     X(curve, FOOT_PITCH, "foot_pitch", "deg", 1, PEOPLE, NOTHING, CYCLE, "Foot pitch", "toes up",  \
       "Elevation of the line ankle to ball of the foot; + toes up.")                               \
+    X(curve, FOOT_PROGRESSION, "foot_progression", "deg", 1, PEOPLE, NOTHING, CYCLE,               \
+      "Foot progression", "toes outward",                                                          \
+      "Angle of the line ankle to ball of the foot beside the way; + toes outward.")               \
     X(curve, ANKLE_HEIGHT, "ankle_height", "leg", 3, PEOPLE, NOTHING, CYCLE,                       \
       "Ankle height", "up",                                                                        \
       "Height of the ankle above where the ball of that foot stands.")                             \
@@ -44,6 +53,18 @@
       "Roll of the shoulder line; + own side up.")                                                 \
     X(curve, TRUNK, "trunk", "deg", 1, PEOPLE, NOTHING, CYCLE, "Trunk", "forward",                 \
       "Lean of the line from the middle of the hips to the neck; + forward.")                      \
+    X(curve, TRUNK_FRONTAL, "trunk_frontal", "deg", 1, PEOPLE, NOTHING, CYCLE,                     \
+      "Trunk, frontal", "towards the own side",                                                    \
+      "The same to the side; + towards the own side.")                                             \
+    X(curve, HEAD_PITCH, "head_pitch", "deg", 1, PEOPLE, NOTHING, CYCLE,                           \
+      "Head pitch", "forward",                                                                     \
+      "Nod of the head against the trunk, mean removed; + forward.")                               \
+    X(curve, HEAD_YAW, "head_yaw", "deg", 1, PEOPLE, NOTHING, CYCLE,                               \
+      "Head yaw", "own side forward",                                                              \
+      "Turn of the head against shoulders and trunk, mean removed; + own side forward.")           \
+    X(curve, HEAD_ROLL, "head_roll", "deg", 1, PEOPLE, NOTHING, CYCLE,                             \
+      "Head roll", "own side up",                                                                  \
+      "Roll of the head against shoulders and trunk, mean removed; + own side up.")                \
     X(curve, UPPER_ARM, "upper_arm", "deg", 1, PEOPLE, NOTHING, CYCLE,                             \
       "Upper arm", "elbow forward",                                                                \
       "Angle of the line shoulder to elbow to the vertical, from the side; + elbow forward.")      \
@@ -60,6 +81,12 @@
     X(curve, WRIST_HEIGHT, "wrist_height", "arm", 3, PEOPLE, NOTHING, CYCLE,                       \
       "Wrist height", "above the shoulder",                                                        \
       "Wrist above the shoulder, in arm lengths.")                                                 \
+    X(curve, HAND_FLEXION, "hand", "deg", 1, PEOPLE, NOTHING, CYCLE,                               \
+      "Hand", "the way the elbow bends",                                                           \
+      "Bend of the hand against the forearm, from the side, mean removed; + forward or up.")       \
+    X(curve, HAND_FRONTAL, "hand_frontal", "deg", 1, PEOPLE, NOTHING, CYCLE,                       \
+      "Hand, frontal", "away from the body",                                                       \
+      "The same to the side, mean removed; + away from the body.")                                 \
     X(parameter, SPEED, "speed_m_s", "m/s", 2, UNCHANGED, NOTHING, CYCLE, "Speed", "",             \
       "Way of the middle of the hips from strike to strike / duration.")                           \
     X(parameter, FROUDE, "froude", "", 3, UNCHANGED, NOTHING, CYCLE, "Froude number", "",          \

@@ -170,7 +170,7 @@ static void the_pelvis_is_seen_whole(void **state)
     }
     gb_pops points = find(&body, 0, 0, NFRAME - 1, &arena);
     assert_near(points.peak[GB_BONE_PELVIS], 0, 1e-8, 0, "by points");
-    body.pelvis_axes = axes;
+    body.axes[GB_AXES_PELVIS] = axes;
     gb_pops whole = find(&body, 0, 0, NFRAME - 1, &arena);
     assert_near(whole.peak[GB_BONE_PELVIS], amplitude * w * w, 0, 0.01, "by axes, deg/s^2");
     gb_arena_free(&arena);

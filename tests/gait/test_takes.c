@@ -40,7 +40,7 @@ static gb_body copy_frames(const gb_body *body, int from, int to, gb_arena *aren
 {
     gb_body copy = *body;
     copy.nframe = to - from + 1;
-    copy.pelvis_axes = NULL;
+    memset(copy.axes, 0, sizeof copy.axes);
     copy.xyz = gb_arena_array(arena, (size_t)GB_NPOINT * 3 * (size_t)copy.nframe, sizeof(double));
     assert_non_null(copy.xyz);
     for (int p = 0; p < GB_NPOINT; p++) {

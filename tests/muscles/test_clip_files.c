@@ -250,7 +250,8 @@ static void a_twisted_clavicle_costs_nothing(void **state)
     close_walk(&w);
 }
 
-/* Every curve: degrees and hundredths of a leg. */
+/* Every curve: degrees and hundredths of a leg. Not those of the hand: CMU's bends in a joint
+ * behind the wrist, which a clip has no bone for. */
 static void a_walk_as_a_clip_keeps_its_curves(void **state)
 {
     (void)state;
@@ -265,7 +266,7 @@ static void a_walk_as_a_clip_keeps_its_curves(void **state)
     assert_true(was.nkept > 0);
     for (int c = 0; c < GB_NCURVE; c++) {
         double most = 0;
-        if (!was.has_curve[c] || !is.has_curve[c]) {
+        if (!was.has_curve[c] || !is.has_curve[c] || c == GB_HAND_FLEXION || c == GB_HAND_FRONTAL) {
             printf("%-22s -\n", gb_curves[c].name);
             continue;
         }

@@ -197,12 +197,12 @@ static void the_pelvis_is_its_own_bone(void **state)
     gb_gait gait = gait_of(cycle);
     gb_body body = swinging_body(false, &arena);
     gb_results r;
-    body.pelvis_axes = gb_arena_array(&arena, (size_t)9 * NFRAME, sizeof(double));
+    body.axes[GB_AXES_PELVIS] = gb_arena_array(&arena, (size_t)9 * NFRAME, sizeof(double));
     for (int f = 0; f < NFRAME; f++) {
         double a = 6 * PI / 180 * sin(3 * f / fps), c = cos(a), s = sin(a);
         const double m[9] = {1, 0, 0, 0, c, -s, 0, s, c};
         for (int i = 0; i < 9; i++)
-            body.pelvis_axes[i * NFRAME + f] = m[i];
+            body.axes[GB_AXES_PELVIS][i * NFRAME + f] = m[i];
     }
     analyse("pops", &body, &gait, NULL, NULL, &r);
     assert_stored(&r, GB_Q_ACCELERATION_PEAK, "bones", "", "pelvis", GB_SIDES_BOTH, 54, 0.05);

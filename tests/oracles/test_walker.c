@@ -68,6 +68,25 @@ static double clearance(const whole_walker *w, int point, int side)
     return (low - planted(w, point, side)) / (w->thigh + w->shank);
 }
 
+/* How far the knee is outside the line from hip to ankle (m): the foot of the perpendicular is
+ * where the distance to the knee is least, found by looking. */
+static double bow(const whole_walker *w, double own, int side)
+{
+    double phase = own - 0.5 * side, best = (double)INFINITY, found = 0;
+    place hip = whole_place(w, GB_HIP + side, phase), knee = whole_place(w, GB_KNEE + side, phase);
+    place ankle = whole_place(w, GB_ANKLE + side, phase);
+    for (int i = 0; i <= 100000; i++) {
+        double u = i / 100000.0;
+        place at = place_add(place_times(hip, 1 - u), place_times(ankle, u));
+        place off = place_add(knee, place_times(at, -1));
+        if (place_dot(off, off) >= best)
+            continue;
+        best = place_dot(off, off);
+        found = side == GB_LEFT ? off.left : -off.left;
+    }
+    return found;
+}
+
 /* A curve at a phase of the own side, from the waves. */
 static double curve_at(const whole_walker *w, gb_curve curve, int side, double own, double ground)
 {
@@ -77,24 +96,36 @@ static double curve_at(const whole_walker *w, gb_curve curve, int side, double o
     double thigh = whole_angle(limb->thigh, own), knee = whole_angle(limb->knee, own);
     double upper = whole_angle(limb->upper_arm, own), fore = whole_angle(limb->forearm, own);
     double out = whole_angle(limb->upper_arm_frontal, own);
+    double aside = tan(whole_angle(limb->thigh_frontal, own)), shank = thigh - knee;
+    double pitch = whole_angle(limb->foot, own), toe_out = whole_angle(limb->toe_out, own);
+    /* Of the thigh, which leans in two planes, how much hangs; of the foot, which points ahead and
+     * aside, how much lies in the plane of the way. */
+    double hanging_thigh = 1 / sqrt(1 + tan(thigh) * tan(thigh) + aside * aside);
+    double straight = 1 / sqrt(1 + pow(tan(toe_out) * cos(pitch), 2));
     /* How much of the upper arm hangs down when it stands away in two planes. */
     double hangs = 1 / sqrt(1 + tan(upper) * tan(upper) + tan(out) * tan(out));
     switch (curve) {
     case GB_THIGH:
         return wave_at(limb->thigh, own);
-    case GB_KNEE_FLEXION:
-        return wave_at(limb->knee, own);
+    case GB_THIGH_FRONTAL:
+        return wave_at(limb->thigh_frontal, own);
+    case GB_KNEE_FLEXION: /* the shank swings in the plane of the way */
+        return acos(hanging_thigh * (tan(thigh) * sin(shank) + cos(shank))) / WHOLE_RADIANS;
+    case GB_KNEE_LATERAL:
+        return bow(w, own, side) / leg;
     case GB_ANKLE_FLEXION: /* a square foot is as far below the horizontal as the shank leans ahead
                             */
-        return wave_at(limb->foot, own) - (wave_at(limb->thigh, own) - wave_at(limb->knee, own));
+        return asin(straight * sin(pitch - shank)) / WHOLE_RADIANS;
     case GB_FOOT_PITCH:
         return wave_at(limb->foot, own);
+    case GB_FOOT_PROGRESSION: /* what points aside of a foot of length 1 */
+        return asin(straight * tan(toe_out) * cos(pitch)) / WHOLE_RADIANS;
     case GB_ANKLE_HEIGHT:
         return (height(w, GB_ANKLE, side, own) - ground) / leg;
     case GB_TOE_HEIGHT:
         return (height(w, GB_TOE_BASE, side, own) - ground) / leg;
     case GB_ANKLE_FORE:
-        return (w->thigh * sin(thigh) + w->shank * sin(thigh - knee)) / leg;
+        return (w->thigh * hanging_thigh * tan(thigh) + w->shank * sin(shank)) / leg;
     case GB_PELVIS_HEIGHT:
         return (wave_at(w->height, left) - ground) / leg;
     case GB_PELVIS_SWAY:
@@ -111,6 +142,14 @@ static double curve_at(const whole_walker *w, gb_curve curve, int side, double o
         return sign * wave_at(w->shoulder_tilt, left);
     case GB_TRUNK:
         return wave_at(w->lean, left);
+    case GB_TRUNK_FRONTAL:
+        return sign * wave_at(w->lean_left, left);
+    case GB_HEAD_PITCH:
+        return wave_at(w->nod, left);
+    case GB_HEAD_YAW:
+        return sign * wave_at(w->head_turn, left);
+    case GB_HEAD_ROLL:
+        return sign * wave_at(w->head_tilt, left);
     case GB_UPPER_ARM:
         return wave_at(limb->upper_arm, own);
     case GB_UPPER_ARM_FRONTAL:
@@ -123,6 +162,10 @@ static double curve_at(const whole_walker *w, gb_curve curve, int side, double o
         return (w->upper_arm * hangs * tan(upper) + w->forearm * sin(fore)) / arm;
     case GB_WRIST_HEIGHT:
         return -(w->upper_arm * hangs + w->forearm * cos(fore)) / arm;
+    case GB_HAND_FLEXION:
+        return wave_at(limb->hand, own);
+    case GB_HAND_FRONTAL:
+        return wave_at(limb->hand_frontal, own);
     case GB_NCURVE:
         break;
     }
@@ -224,8 +267,8 @@ static void curves_are_the_waves(void **state)
         double strike = event_phase(&walker, side, GB_STRIKE);
         const double *knee = samples(GB_KNEE_FLEXION, gb_sides_of(side), i + 1);
         for (int k = 0; k < GB_SAMPLES; k++)
-            assert_near(knee[k], wave_at(walker.side[side].knee, strike + k / 100.0), 0.2, 0,
-                        "the knee of a cycle");
+            assert_near(knee[k], curve_at(&walker, GB_KNEE_FLEXION, side, strike + k / 100.0, 0),
+                        0.2, 0, "the knee of a cycle");
     }
 }
 

@@ -245,7 +245,7 @@ static void points_alone_are_a_take(void **state)
     assert_int_equal(gb_take_frames(&take), 721);
     assert_status(gb_take_body(&take, &body, &err), GB_OK, &err);
     assert_ptr_equal(body.xyz, take.points.xyz);
-    assert_null(body.pelvis_axes);
+    assert_null(body.axes[GB_AXES_PELVIS]);
     assert_status(gb_gait_analyze(&body, NULL, &gait, NULL, &err), GB_OK, &err);
     assert_true(gait.nkept >= 6);
     assert_near(gait.mean[GB_CADENCE], 120 / usual.cycle, 0.1, 0, "steps/min");
