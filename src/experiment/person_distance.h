@@ -10,7 +10,8 @@
 extern "C" {
 #endif
 
-/* One take of a person. RMS over the cycle, in the curve's unit; NaN: not to be had. */
+/* One take of a person. RMS over the cycle of the shapes (offset removed: that is the laboratory's
+ * more than the person's), in the curve's unit; NaN: not to be had. */
 typedef struct gb_person_distance {
     const char *take, *person;
     double speed_star;
@@ -28,7 +29,7 @@ gb_status gb_person_distance_find(const gb_reference *reference, int take,
  * run (0.95 to 1.30): outside these the mean of the others is a guess itself. */
 bool gb_person_distance_wanted(const gb_reference *reference, int take);
 
-/* Means over the takes of each person, then over people (n distances). */
+/* Means over the takes of each person that have the curve, then over people (n distances). */
 void gb_person_distance_mean(const gb_person_distance *distance, int n, double character[GB_NCURVE],
                              double others[GB_NCURVE]);
 

@@ -233,13 +233,13 @@
       "Foot slide, largest", "",                                                                   \
       "The largest foot slide of any cycle.")                                                      \
     X(value, TO_PERSON, "to_person", "*", 1, LOWER, CURVES, TAKE, "To a person", "",               \
-      "RMS of the character to a person's takes at their own speeds.")                             \
+      "RMS of the character to a person's takes at their speeds, offset removed.")                 \
     X(value, OTHERS_TO_PERSON, "others_to_person", "*", 1, NONE, CURVES, TAKE,                     \
       "Others to a person", "",                                                                    \
-      "RMS of the mean of the other people to the same takes.")                                    \
+      "The same of the mean of the other people.")                                                 \
     X(value, TO_PERSON_RATIO, "to_person_ratio", "", 3, LOWER, CURVES, TAKE,                       \
       "To a person, ratio", "",                                                                    \
-      "The character's RMS to a person's takes over that of the mean of the other people.")        \
+      "The character's distance to a person's takes over that of the mean of the others.")         \
     X(value, SLIDE, "slide_mm", "mm", 3, LOWER, NOTHING, TAKE, "Slide of the carrying point", "",  \
       "How far the point that carries the character moves within one contact.")                    \
     X(value, PENETRATION, "penetration_mm", "mm", 2, LOWER, NOTHING, TAKE, "Penetration", "",      \

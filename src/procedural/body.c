@@ -1,10 +1,10 @@
 #include "procedural/body.h"
 
-/* The knee never gets straighter than this (rad): the mean of people does not, and inverse
- * kinematics is singular at zero. */
-#define LEAST_KNEE (10.9 * GB_DEGREE)
+/* The knee never gets straighter than this (rad): the mean of people does not (Schwartz's norms and
+ * McGill's children: 4 to 5 degrees), and inverse kinematics is singular at zero. */
+#define LEAST_KNEE (4 * GB_DEGREE)
 /* Width (legs) over which the hips begin to give way before a leg gets too short. */
-#define REACH_WIDTH 0.004
+#define REACH_WIDTH 0.0015
 /* A foot in the air that yields does not pull at the hips unless it is so much (legs) too far; one
  * that yields by half, a quarter of it: this has to vanish faster than the width of the corner with
  * which the foot yields, or the foot stops with a kick. */

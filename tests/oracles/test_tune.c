@@ -14,7 +14,8 @@ static const struct {
     double faster, bent;
 } takes[] = {{"slow", 0, 2}, {"fast", 0.1, 4}, {"hasty", 0.25, 7}};
 
-static void make_person(gb_reference *reference, int n)
+/* offset: all the time; else by a wave of that RMS. */
+static void make_person(gb_reference *reference, int n, bool offset)
 {
     gb_figure figure = gb_figure_average(0.85);
     gb_error err;
@@ -29,7 +30,8 @@ static void make_person(gb_reference *reference, int n)
                       &err);
         gait.mean[GB_SPEED_STAR] = v;
         for (int i = 0; i < GB_SAMPLES; i++)
-            gait.curve[GB_ELBOW_FLEXION][i] += takes[t].bent;
+            gait.curve[GB_ELBOW_FLEXION][i] +=
+                takes[t].bent * (offset ? 1 : sqrt(2) * cos(2 * acos(-1.0) * i / 100.0));
         assert_status(
             gb_reference_add(reference, takes[t].take, "one", takes[t].take, &gait, NULL, &err),
             GB_OK, &err);
@@ -64,7 +66,7 @@ static void a_fit_finds_what_was_bent(void **state)
     gb_error err;
     const double mean = style.walk.value[GB_P_elbow_mean];
     const double slope = style.walk.slope[GB_P_elbow_mean];
-    make_person(&people, 2);
+    make_person(&people, 2, true);
     assert_status(gb_tune_fit(&tune, &people, -1, NULL, &style, &s, "fit", &err), GB_OK, &err);
 
     for (int v = 0; v < 2; v++) {
@@ -110,7 +112,7 @@ static void two_of_three_takes_are_judged(void **state)
     gb_reference people;
     gb_error err;
     int n = 0;
-    make_person(&people, 3);
+    make_person(&people, 3, false);
     assert_status(gb_tune_judge(&tune, &gb_style_default, &people, -1, distance, &n, &err), GB_OK,
                   &err);
     gb_tune_put_judged(&s, "fit", &people, distance, n);
@@ -132,7 +134,7 @@ static void means_that_are_asked_for_replace_those_of_people(void **state)
     gb_store s = {.arena = &arena};
     gb_reference people;
     gb_error err;
-    make_person(&people, 2);
+    make_person(&people, 2, true);
     gb_population_mean(&people.curve[GB_ELBOW_FLEXION], GB_TUNE_MEAN_SPEED, -1, elbow);
     for (int i = 0; i < GB_SAMPLES - 1; i++)
         mean += elbow[i] / (GB_SAMPLES - 1);
