@@ -184,7 +184,7 @@ static void is_as_good_a_guess_as_the_other_people(void **state)
                                                   &distances[n++], &err),
                           GB_OK, &err);
     }
-    assert_int_equal(n, 32);
+    assert_int_equal(n, 36);
     gb_person_distance_mean(distances, n, own, others);
     for (int c = 0; c < GB_NCURVE; c++) {
         if (isnan(own[c]))

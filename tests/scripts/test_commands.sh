@@ -362,6 +362,9 @@ for text in '"person": "ben"' '"condition": "slow"' '"laboratory": "theirs"' '"a
     grep -qE -- "$text" "$work/list.json" || fail "list.json has no $text"
 done
 expect 0 'list.json: reference .list., 4 takes of 2 people who walk' validate "$work/list.json"
+# The slopes in the program are those of the committed references.
+scripts/make-slopes fixtures/references/people-walk.json fixtures/references/cmu-run.json "$work/slopes.c"
+cmp -s src/compare/slopes.c "$work/slopes.c" || fail 'src/compare/slopes.c is out of date: scripts/make-references'
 # Numbers of how far laboratories are apart, and nobody's curve; then stated in another reference.
 expect 0 '' reference --list "$work/lab/list.csv" --between-only -o "$work/between.json"
 ! grep -q takes "$work/between.json" || fail '--between-only writes takes'
