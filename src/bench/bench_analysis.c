@@ -153,7 +153,7 @@ static const gb_bench_case cases[] = {
     {"analysis/curves/35_01", "its body points to curves", prepare, CURVES, "cmu/35_01.amc", 2},
     {"analysis/curves/clip", "those of clip:walk, 10 s at 120 frames a second", prepare, CURVES,
      "clip:walk,seconds=10,fps=120", 1},
-    {"compare/load", "the nine people of cmu-people-walk, from JSON in memory", prepare,
+    {"compare/load", "the ten people of cmu-people-walk, from JSON in memory", prepare,
      REFERENCE_LOAD, NULL, 1},
     {"compare/people", "clip:walk against them", prepare, COMPARISON, "clip:walk", 2},
 };

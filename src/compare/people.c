@@ -148,8 +148,8 @@ static void choose_curves(gb_reference *reference, gb_observation *seen, int c, 
     }
 }
 
-/* In v*^2: as much as the shipped slopes weigh beside a reference's own. The nine people of the
- * shipped walks have 0.2; made-up references of one speed are right again from 0.02 on. */
+/* In v*^2: how much the shipped slopes weigh beside a reference's own. Those of CMU's ten people
+ * rest on 0.22, those of people who were asked to walk at one speed on 0.0002. */
 #define PRIOR_SQUARES 0.05
 /* The same of ln v*, at v* 0.43. */
 #define PRIOR_LOG_SQUARES (PRIOR_SQUARES / (0.43 * 0.43))

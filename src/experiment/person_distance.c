@@ -14,6 +14,8 @@ gb_status gb_person_distance_find(const gb_reference *reference, int index,
 {
     const gb_reference_take *take = &reference->take[index];
     int person = gb_reference_find_person(reference, take->person);
+    const gb_reference_laboratory *laboratory =
+        &reference->laboratory[reference->person[person].laboratory];
     gb_gait gait;
     double v = take->parameter[GB_SPEED_STAR];
     *out = (gb_person_distance){.take = take->take, .person = take->person, .speed_star = v};
@@ -25,7 +27,8 @@ gb_status gb_person_distance_find(const gb_reference *reference, int index,
     for (int c = 0; c < GB_NCURVE && status == GB_OK; c++) {
         double mean[GB_SAMPLES];
         out->character[c] = out->others[c] = (double)NAN;
-        if (!gait.has_curve[c] || !take->has_curve[c] || !reference->has_curve[c])
+        if (!gait.has_curve[c] || !take->has_curve[c] || !reference->has_curve[c] ||
+            (reference->judged[c] && laboratory->not_judged[c]))
             continue;
         gb_population_mean(&reference->curve[c], v, person, mean);
         out->character[c] = gb_curve_distance(gait.curve[c], take->curve[c]).shape;

@@ -344,6 +344,45 @@ static void nobody_else_is_published(void **state)
     gb_reference_free(&r);
 }
 
+/* What other references lean towards are the slopes of the shipped ones, found there by another
+ * program (scripts/make-slopes); two decimals are kept, and three of the curves. */
+static void shipped_slopes_are_those_of_the_shipped_references(void **state)
+{
+    (void)state;
+    static const char *const paths[] = {"fixtures/references/people-walk.json",
+                                        "fixtures/references/cmu-run.json"};
+    for (int run = 0; run < 2; run++) {
+        const gb_slopes *shipped = gb_shipped_slopes(run);
+        gb_reference r;
+        gb_error err;
+        double slope[GB_SAMPLES];
+        assert_status(gb_reference_open(paths[run], &r, &err), GB_OK, &err);
+        assert_null(r.slopes);
+        assert_int_equal(r.running, run);
+        gb_population_slope(&r.curve[GB_KNEE_FLEXION], GB_NOBODY, slope);
+        for (int i = 0; i < GB_SAMPLES; i++)
+            assert_near(shipped->curve[GB_KNEE_FLEXION][i], slope[i], 0.006, 0,
+                        "slope of the knee");
+        gb_population_slope(&r.curve[GB_ANKLE_FORE], GB_NOBODY, slope);
+        for (int i = 0; i < GB_SAMPLES; i++)
+            assert_near(shipped->curve[GB_ANKLE_FORE][i], slope[i], 0.00006, 0,
+                        "of the ankle's way");
+        gb_population_slope(&r.parameter[GB_STANCE], GB_NOBODY, slope);
+        assert_near(shipped->parameter[GB_STANCE], slope[0], 6e-6, 0, "of the stance");
+        gb_population_slope(&r.cadence, GB_NOBODY, slope);
+        assert_near(shipped->cadence, slope[0], 6e-6, 0, "of the cadence");
+        gb_reference_free(&r);
+    }
+    /* The others take them along. */
+    gb_reference r;
+    gb_error err;
+    assert_status(gb_reference_open("fixtures/references/cmu-people-walk.json", &r, &err), GB_OK,
+                  &err);
+    assert_non_null(r.slopes);
+    assert_near(r.slopes->cadence, gb_shipped_slopes(false)->cadence, 1e-9, 0, "cadence");
+    gb_reference_free(&r);
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(slopes_come_from_within_people),
     cmocka_unit_test(the_left_out_person_does_not_move_the_others),
@@ -358,6 +397,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(files_round_trip),
     cmocka_unit_test(committed_references_are_whole),
     cmocka_unit_test(nobody_else_is_published),
+    cmocka_unit_test(shipped_slopes_are_those_of_the_shipped_references),
 };
 
 run_group(tests)
