@@ -31,7 +31,14 @@ typedef struct gb_cli {
     const char *output; /* -o; NULL: none */
     const char *person; /* --subject */
     const char *title;  /* --title */
-    const char *order;  /* --order: of written rotations; NULL: kept */
+    /* of reference; NULL: not said */
+    const char *take_list;    /* --list FILE */
+    const char *laboratory;   /* --laboratory */
+    const char *laboratories; /* --laboratories */
+    const char *between;      /* --between */
+    bool between_only;        /* --between-only */
+    bool own_slopes;          /* --own-slopes */
+    const char *order;        /* --order: of written rotations; NULL: kept */
     bool json, csv, list, quiet, verbose;
     const char *input;  /* --in */
     const char *start;  /* --start; NULL: as the experiment says */
@@ -62,7 +69,7 @@ enum {
     GB_OPT_READ = 1 << 3,     /* --asf --fps --unit --up --map --root-offset --from --to ... */
     GB_OPT_INSPECT = 1 << 13, /* --map without a file */
     GB_OPT_GAIT = 1 << 4,     /* --cutoff --straight-stretch */
-    GB_OPT_PERSON = 1 << 5,   /* --subject --title */
+    GB_OPT_PERSON = 1 << 5,   /* --subject --title --list FILE --laboratory ... */
     GB_OPT_ORDER = 1 << 7,    /* --order */
     GB_OPT_LIST = 1 << 8,     /* --list */
     GB_OPT_MUSCLES = 1 << 10, /* --in --fold */

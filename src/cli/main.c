@@ -22,13 +22,18 @@ const gb_cli_command gb_commands[] = {
      "its\n"
      "unit; other takes become a BVH in centimetres. Positions in CSV are metres, Y up.\n",
      GB_OPT_READ | GB_OPT_ORDER, gb_command_convert},
-    {"reference", "TAKE... -o REF.json [--subject S]",
+    {"reference", "TAKE... | --list FILE, -o REF.json",
      "averages of takes of people, to compare with",
      "Writes per take the mean parameters and curves of its straight cycles, never the data "
      "itself.\n"
-     "The person of a take is the part of its name before '_', or --subject. Walks and runs are "
-     "not\n"
-     "mixed: the takes of the rarer gait are left out, and said.\n",
+     "Who is who stands in a list, with tabs or commas between the fields:\n\n"
+     "  person,condition,laboratory,file\n"
+     "  ann,slow,ours,takes/P01-t1.bvh\n\n"
+     "Files count from the list's folder, then from $GAITBENCH_DATA. Without a list the person of "
+     "a\n"
+     "take is --subject, or guessed from its name, and said. Walks and runs are not mixed: the "
+     "takes\n"
+     "of the rarer gait are left out, and said.\n",
      GB_OPT_OUTPUT | GB_OPT_READ | GB_OPT_GAIT | GB_OPT_PERSON, gb_command_reference},
     {"run", "EXPERIMENT.json [-o DIR] [--jobs N] [--shard I/N] [--sqlite]",
      "an experiment: subjects against references, tables, figures",

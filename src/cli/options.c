@@ -39,6 +39,12 @@ typedef enum option_id {
     ID_TITLE,
     ID_ORDER,
     ID_LIST,
+    ID_TAKE_LIST,
+    ID_LABORATORY,
+    ID_LABORATORIES,
+    ID_BETWEEN,
+    ID_BETWEEN_ONLY,
+    ID_OWN_SLOPES,
     ID_LEAVE_ONE_OUT,
     ID_START,
     ID_AVATAR,
@@ -115,7 +121,18 @@ static const option_row table[] = {
     {ID_STRETCH, "straight-stretch", "SECONDS", GB_OPT_GAIT,
      "a cycle counts only within so long a straight stretch [0]"},
     {ID_PERSON, "subject", "NAME", GB_OPT_PERSON,
-     "the person of all takes (else the part of each name before '_')"},
+     "the person of all takes (else the part of each name before '_' is a guess)"},
+    {ID_TAKE_LIST, "list", "FILE", GB_OPT_PERSON,
+     "takes and their people: lines of person, condition, laboratory, file"},
+    {ID_LABORATORY, "laboratory", "NAME", GB_OPT_PERSON, "where all takes were made"},
+    {ID_LABORATORIES, "laboratories", "FILE", GB_OPT_PERSON,
+     "what is known of laboratories (JSON): thanks, curves that are not judged by"},
+    {ID_BETWEEN, "between", "FILE", GB_OPT_PERSON,
+     "how far laboratories are apart (JSON), instead of those of these takes"},
+    {ID_BETWEEN_ONLY, "between-only", NULL, GB_OPT_PERSON,
+     "write such a file of these takes' laboratories, and no averages"},
+    {ID_OWN_SLOPES, "own-slopes", NULL, GB_OPT_PERSON,
+     "do not lean towards the shipped slopes over speed"},
     {ID_TITLE, "title", "TEXT", GB_OPT_PERSON, "what the reference is"},
     {ID_ORDER, "order", "ORDER", GB_OPT_ORDER,
      "order of all written BVH rotations, first outermost, like ZXY (else kept)"},
@@ -367,6 +384,22 @@ static bool store(gb_cli *cli, int id, const char *value)
     case ID_TITLE:
         cli->title = value;
         return true;
+    case ID_TAKE_LIST:
+        cli->take_list = value;
+        return *value != '\0';
+    case ID_LABORATORY:
+        cli->laboratory = value;
+        return *value != '\0';
+    case ID_LABORATORIES:
+        cli->laboratories = value;
+        return *value != '\0';
+    case ID_BETWEEN:
+        cli->between = value;
+        return *value != '\0';
+    case ID_BETWEEN_ONLY:
+        return cli->between_only = true;
+    case ID_OWN_SLOPES:
+        return cli->own_slopes = true;
     case ID_AVATAR:
         s->avatar = value;
         return *value != '\0';

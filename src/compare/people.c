@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "base/units.h"
-#include "compare/difference.h"
 #include "compare/reference.h"
+#include "compare/spread.h"
 
 /* Step frequency in units of sqrt(g / leg): f* (Hof 1996). */
 static double cadence_star(double cadence, double leg)
@@ -23,6 +23,15 @@ int gb_reference_find_person(const gb_reference *reference, const char *name)
     return -1;
 }
 
+int gb_reference_find_laboratory(const gb_reference *reference, const char *name)
+{
+    for (int l = 0; l < reference->nlaboratory; l++) {
+        if (strcmp(reference->laboratory[l].name, name) == 0)
+            return l;
+    }
+    return -1;
+}
+
 int gb_reference_find_sha256(const gb_reference *reference, const char *sha256)
 {
     for (int i = 0; i < reference->ntake && *sha256; i++) {
@@ -32,37 +41,123 @@ int gb_reference_find_sha256(const gb_reference *reference, const char *sha256)
     return -1;
 }
 
+/* The laboratories of takes that the file says nothing about, behind those it does. */
+static gb_status gather_laboratories(gb_reference *reference, gb_error *err)
+{
+    for (int i = 0; i < reference->ntake; i++) {
+        const char *name = reference->take[i].laboratory;
+        if (gb_reference_find_laboratory(reference, name) >= 0)
+            continue;
+        gb_reference_laboratory *list = gb_arena_grow(&reference->arena, reference->laboratory,
+                                                      reference->nlaboratory, sizeof *list);
+        if (!list)
+            return gb_fail_memory(err);
+        reference->laboratory = list;
+        list[reference->nlaboratory++] =
+            (gb_reference_laboratory){.name = name, .acknowledgement = "", .reason = ""};
+    }
+    for (int l = 0; l < reference->nlaboratory; l++)
+        reference->laboratory[l].people = 0;
+    return GB_OK;
+}
+
+/* A take's strides, beside those of the person's other takes: squares over degrees of freedom. */
+static void add_strides(const gb_reference_take *take, gb_reference_person *person, double *freedom)
+{
+    double free = fmax(0, take->side_cycles[0] - 1) + fmax(0, take->side_cycles[1] - 1);
+    *freedom += free;
+    for (int k = 0; k < GB_NPARAMETER; k++)
+        person->parameter_strides[k] += free * pow(take->parameter_strides[k], 2);
+    for (int c = 0; c < GB_NCURVE; c++)
+        person->curve_strides[c] += free * pow(take->curve_strides[c], 2);
+}
+
+static void finish_person(const gb_reference *reference, int index, gb_reference_person *person)
+{
+    double freedom = 0;
+    person->leg /= person->takes;
+    person->speed_star /= person->takes;
+    for (int i = 0; i < reference->ntake; i++) {
+        const gb_reference_take *take = &reference->take[i];
+        bool strides = take->side_cycles[0] > 1 || take->side_cycles[1] > 1;
+        if (strides && gb_reference_find_person(reference, take->person) == index)
+            add_strides(take, person, &freedom);
+    }
+    for (int k = 0; k < GB_NPARAMETER; k++)
+        person->parameter_strides[k] = sqrt(person->parameter_strides[k] / freedom);
+    for (int c = 0; c < GB_NCURVE; c++)
+        person->curve_strides[c] = sqrt(person->curve_strides[c] / freedom);
+}
+
 /* Who the people are, and whose each take is: seen (ntake). */
 static gb_status gather_people(gb_reference *reference, gb_observation *seen, gb_error *err)
 {
+    gb_status status = gather_laboratories(reference, err);
     reference->person =
         gb_arena_array(&reference->arena, (size_t)reference->ntake + 1, sizeof *reference->person);
     if (!reference->person)
         return gb_fail_memory(err);
     reference->nperson = 0;
-    for (int c = 0; c < GB_NCURVE; c++)
-        reference->has_curve[c] = true;
-    for (int i = 0; i < reference->ntake; i++) {
+    for (int i = 0; i < reference->ntake && status == GB_OK; i++) {
         const gb_reference_take *take = &reference->take[i];
         int p = gb_reference_find_person(reference, take->person);
+        int laboratory = gb_reference_find_laboratory(reference, take->laboratory);
         if (p < 0) {
             p = reference->nperson++;
             reference->person[p].name = take->person;
+            reference->person[p].laboratory = laboratory;
+            reference->laboratory[laboratory].people++;
         }
         seen[i].person = p;
         gb_reference_person *person = &reference->person[p];
+        if (person->laboratory != laboratory)
+            status = gb_fail(err, GB_INPUT,
+                             "person '%s' is of laboratory '%s', and in take '%s' of '%s'",
+                             person->name, reference->laboratory[person->laboratory].name,
+                             take->take, take->laboratory);
         person->takes++;
         person->cycles += take->cycles;
         person->leg += take->leg;
         person->speed_star += take->parameter[GB_SPEED_STAR];
-        for (int c = 0; c < GB_NCURVE; c++)
-            reference->has_curve[c] = reference->has_curve[c] && take->has_curve[c];
     }
-    for (int p = 0; p < reference->nperson; p++) {
-        reference->person[p].leg /= reference->person[p].takes;
-        reference->person[p].speed_star /= reference->person[p].takes;
+    for (int p = 0; p < reference->nperson && status == GB_OK; p++)
+        finish_person(reference, p, &reference->person[p]);
+    return status;
+}
+
+static bool laboratory_judges(const gb_reference *reference, int take, int c)
+{
+    int l = gb_reference_find_laboratory(reference, reference->take[take].laboratory);
+    return !reference->laboratory[l].not_judged[c];
+}
+
+/* Who has a curve, and whose counts: that of the laboratories that judge by it; where none does, of
+ * all. */
+static void choose_curves(gb_reference *reference, gb_observation *seen, int c, bool every)
+{
+    reference->has_curve[c] = reference->judged[c] = false;
+    for (int i = 0; i < reference->ntake; i++) {
+        bool has = reference->take[i].has_curve[c];
+        reference->has_curve[c] = reference->has_curve[c] || has;
+        reference->judged[c] = reference->judged[c] || (has && laboratory_judges(reference, i, c));
     }
-    return GB_OK;
+    for (int i = 0; i < reference->ntake; i++) {
+        const gb_reference_take *take = &reference->take[i];
+        bool counts = every || !reference->judged[c] || laboratory_judges(reference, i, c);
+        seen[i].y = take->has_curve[c] && counts ? take->curve[c] : NULL;
+    }
+}
+
+/* In v*^2: as much as the shipped slopes weigh beside a reference's own. The nine people of the
+ * shipped walks have 0.2; made-up references of one speed are right again from 0.02 on. */
+#define PRIOR_SQUARES 0.05
+/* The same of ln v*, at v* 0.43. */
+#define PRIOR_LOG_SQUARES (PRIOR_SQUARES / (0.43 * 0.43))
+
+static void lean(gb_population *population, const double *slope, double squares)
+{
+    population->prior = slope && !isnan(slope[0]) ? slope : NULL;
+    population->prior_squares = squares;
 }
 
 /* People's curves and parameters over v*. seen (ntake): whose each take is; the
@@ -71,41 +166,48 @@ static gb_status gather_numbers(gb_reference *reference, gb_observation *seen, g
 {
     gb_arena *arena = &reference->arena;
     const gb_reference_take *take = reference->take;
-    int count = reference->ntake, people = reference->nperson;
+    const gb_slopes *slopes = reference->slopes;
+    int count = reference->ntake, people = reference->nperson, groups = reference->nlaboratory;
     double *cadence = gb_arena_array(arena, (size_t)count + 1, sizeof *cadence);
-    gb_status status = cadence ? GB_OK : gb_fail_memory(err);
+    int *group = gb_arena_array(arena, (size_t)people + 1, sizeof *group);
+    gb_status status = cadence && group ? GB_OK : gb_fail_memory(err);
+    for (int p = 0; p < people && group; p++)
+        group[p] = reference->person[p].laboratory;
     for (int i = 0; i < count; i++)
         seen[i].at = take[i].parameter[GB_SPEED_STAR];
     gb_population_range(seen, count, people, &reference->speed_low, &reference->speed_high);
     for (int c = 0; c < GB_NCURVE && status == GB_OK; c++) {
-        for (int i = 0; i < count; i++)
-            seen[i].y = take[i].curve[c];
-        if (reference->has_curve[c])
-            status = gb_population_make(arena, seen, count, people, GB_SAMPLES,
-                                        &reference->curve[c], err);
+        for (int every = 0; every < 2 && status == GB_OK; every++) {
+            gb_population *out = every ? &reference->every[c] : &reference->curve[c];
+            choose_curves(reference, seen, c, every);
+            if (reference->has_curve[c])
+                status = gb_population_make_groups(arena, seen, count, people, GB_SAMPLES, group,
+                                                   groups, out, err);
+            lean(out, slopes ? slopes->curve[c] : NULL, PRIOR_SQUARES);
+        }
     }
     for (int k = 0; k < GB_NPARAMETER && status == GB_OK; k++) {
         for (int i = 0; i < count; i++)
             seen[i].y = &take[i].parameter[k];
-        status = gb_population_make(arena, seen, count, people, 1, &reference->parameter[k], err);
+        status = gb_population_make_groups(arena, seen, count, people, 1, group, groups,
+                                           &reference->parameter[k], err);
+        lean(&reference->parameter[k], slopes ? &slopes->parameter[k] : NULL, PRIOR_SQUARES);
     }
     for (int i = 0; i < count && status == GB_OK; i++) {
         cadence[i] = log(cadence_star(take[i].parameter[GB_CADENCE], take[i].leg));
         seen[i].at = log(take[i].parameter[GB_SPEED_STAR]);
         seen[i].y = &cadence[i];
     }
-    return status == GB_OK
-               ? gb_population_make(arena, seen, count, people, 1, &reference->cadence, err)
-               : status;
+    if (status == GB_OK)
+        status = gb_population_make_groups(arena, seen, count, people, 1, group, groups,
+                                           &reference->cadence, err);
+    lean(&reference->cadence, slopes ? &slopes->cadence : NULL, PRIOR_LOG_SQUARES);
+    return status;
 }
 
-double gb_reference_parameter(const gb_reference *reference, gb_parameter parameter,
-                              double speed_star, double leg, int without)
+double gb_reference_scaled(gb_parameter parameter, double speed_star, double leg, double value,
+                           double frequency)
 {
-    double mean, frequency;
-    gb_population_mean(&reference->parameter[parameter], speed_star, without, &mean);
-    gb_population_mean(&reference->cadence, log(speed_star), without, &frequency);
-    frequency = exp(frequency); /* f* */
     switch (parameter) {
     case GB_SPEED:
         return speed_star * sqrt(GB_GRAVITY * leg);
@@ -130,7 +232,16 @@ double gb_reference_parameter(const gb_reference *reference, gb_parameter parame
     case GB_NPARAMETER:
         break;
     }
-    return mean;
+    return value;
+}
+
+double gb_reference_parameter(const gb_reference *reference, gb_parameter parameter,
+                              double speed_star, double leg, int without)
+{
+    double mean, frequency;
+    gb_population_mean(&reference->parameter[parameter], speed_star, without, &mean);
+    gb_population_mean(&reference->cadence, log(speed_star), without, &frequency);
+    return gb_reference_scaled(parameter, speed_star, leg, mean, exp(frequency));
 }
 
 double gb_reference_acceleration(const gb_reference *reference, gb_bone bone, double speed_star,
@@ -140,8 +251,8 @@ double gb_reference_acceleration(const gb_reference *reference, gb_bone bone, do
     for (int i = 0; i < reference->ntake; i++) {
         const gb_reference_take *take = &reference->take[i];
         double value = take->acceleration[bone], speed = take->parameter[GB_SPEED_STAR];
-        if (isnan(value) ||
-            (without >= 0 && strcmp(take->person, reference->person[without].name) == 0))
+        int person = gb_reference_find_person(reference, take->person);
+        if (isnan(value) || gb_population_is_out(&reference->cadence, person, without))
             continue;
         n++;
         v += speed;
@@ -156,81 +267,15 @@ double gb_reference_acceleration(const gb_reference *reference, gb_bone bone, do
     return y / n + rise * (speed_star - v / n);
 }
 
-/* RMS of a difference, whole and without its mean. */
-static void rms_parts(const double a[GB_SAMPLES], const double b[GB_SAMPLES], double *rms,
-                      double *shape)
-{
-    gb_difference d = gb_curve_distance(a, b);
-    *rms = d.rms;
-    *shape = d.shape;
-}
-
-/* Each person against the mean of the others, at the own v*; and every pair. values: scratch. */
-static void find_spread(const gb_population *curve, gb_spread *spread, double *values)
-{
-    int n = curve->people;
-    double *rms = values, *shape = values + n * n;
-    double sum_squares[GB_SAMPLES] = {0};
-    for (int p = 0; p < n; p++) {
-        const double *own = curve->mean + p * GB_SAMPLES;
-        double mean[GB_SAMPLES];
-        gb_population_mean(curve, curve->at[p], p, mean);
-        rms_parts(own, mean, &rms[p], &shape[p]);
-        for (int s = 0; s < GB_SAMPLES; s++) {
-            /* The distance to the mean of the others is n / (n - 1) of that to the mean of all. */
-            double d = (own[s] - mean[s]) * (n - 1) / n;
-            sum_squares[s] += d * d;
-        }
-    }
-    for (int s = 0; s < GB_SAMPLES; s++)
-        spread->sd[s] = n > 1 ? sqrt(sum_squares[s] / (n - 1)) : (double)NAN;
-    spread->sd_rms = gb_curve_rms(spread->sd);
-    spread->person_to_mean = n > 1 ? gb_median(rms, n) : (double)NAN;
-    spread->person_to_mean_shape = n > 1 ? gb_median(shape, n) : (double)NAN;
-
-    int pairs = 0;
-    for (int p = 0; p < n; p++) {
-        for (int q = p + 1; q < n; q++, pairs++) {
-            double moved[GB_SAMPLES];
-            gb_population_person(curve, q, curve->at[p], p, moved);
-            rms_parts(curve->mean + p * GB_SAMPLES, moved, &rms[pairs], &shape[pairs]);
-        }
-    }
-    spread->person_to_person = gb_median(rms, pairs);
-    spread->person_to_person_shape = gb_median(shape, pairs);
-}
-
-static void find_parameter_sd(gb_reference *reference, gb_parameter k)
-{
-    double squares = 0;
-    int n = reference->nperson;
-    for (int p = 0; p < n; p++) {
-        const gb_reference_person *person = &reference->person[p];
-        double others = gb_reference_parameter(reference, k, person->speed_star, person->leg, p);
-        double d = (reference->parameter[k].mean[p] - others) * (n - 1) / n;
-        squares += d * d;
-    }
-    reference->parameter_sd[k] = n > 1 ? sqrt(squares / (n - 1)) : (double)NAN;
-}
-
 gb_status gb_reference_settle(gb_reference *reference, gb_error *err)
 {
     size_t count = (size_t)reference->ntake;
     gb_observation *seen = calloc(count + 1, sizeof *seen);
-    double *values = NULL;
     gb_status status = seen ? gather_people(reference, seen, err) : gb_fail_memory(err);
-    if (status == GB_OK) {
-        size_t n = (size_t)reference->nperson;
-        values = malloc((2 * n * n + 2) * sizeof *values);
-        status = values ? gather_numbers(reference, seen, err) : gb_fail_memory(err);
-    }
-    for (int c = 0; c < GB_NCURVE && status == GB_OK; c++) {
-        if (reference->has_curve[c])
-            find_spread(&reference->curve[c], &reference->spread[c], values);
-    }
-    for (int k = 0; k < GB_NPARAMETER && status == GB_OK; k++)
-        find_parameter_sd(reference, (gb_parameter)k);
-    free(values);
+    if (status == GB_OK)
+        status = gather_numbers(reference, seen, err);
+    if (status == GB_OK)
+        status = gb_reference_spread(reference, err);
     free(seen);
     return status;
 }

@@ -6,23 +6,47 @@
 
 #include "base/file.h"
 #include "base/number.h"
-#include "compare/reference.h"
+#include "compare/difference.h"
+#include "compare/reference_parts.h"
 
 #define ACCELERATION "angular_acceleration_p99_deg_s2"
 
-enum { FILE_VERSION = 1, MAX_TAKES = 10000 };
-
-/* Digits that are kept: a thousandth of a degree, a hundred-thousandth of a leg. */
-static int curve_decimals(gb_curve curve)
-{
-    return strcmp(gb_curves[curve].unit, "deg") == 0 ? 3 : 5;
-}
+enum { FILE_VERSION = 2, MAX_TAKES = 10000 };
 
 enum { PARAMETER_DECIMALS = 5 };
+
+/* By GB_LEFT and GB_RIGHT; of takes whose sides are not known, BOTH. */
+enum { BOTH = 2 };
+static const char *const side_names[] = {"left", "right", "both"};
 
 static const char *copy_text(gb_arena *arena, const char *text)
 {
     return gb_arena_text(arena, text, strlen(text));
+}
+
+/* SD from stride to stride, of each side about its own mean. */
+static void find_strides(const gb_gait *gait, gb_reference_take *take)
+{
+    double parameter[GB_NPARAMETER] = {0}, curve[GB_NCURVE] = {0};
+    double freedom = fmax(0, gait->side_count[0] - 1) + fmax(0, gait->side_count[1] - 1);
+    for (int i = 0; i < gait->ncycle; i++) {
+        const gb_cycle *cycle = &gait->cycle[i];
+        if (!cycle->kept)
+            continue;
+        for (int k = 0; k < GB_NPARAMETER; k++)
+            parameter[k] += pow(cycle->parameter[k] - gait->side_mean[cycle->side][k], 2);
+        for (int c = 0; c < GB_NCURVE; c++) {
+            double d[GB_SAMPLES];
+            for (int s = 0; s < GB_SAMPLES && gait->has_curve[c]; s++)
+                d[s] = cycle->curve[c][s] - gait->side_curve[cycle->side][c][s];
+            curve[c] += gait->has_curve[c] ? pow(gb_curve_rms(d), 2) : (double)NAN;
+        }
+    }
+    bool known = freedom > 0 && gait->ncycle > 0;
+    for (int k = 0; k < GB_NPARAMETER; k++)
+        take->parameter_strides[k] = known ? sqrt(parameter[k] / freedom) : (double)NAN;
+    for (int c = 0; c < GB_NCURVE; c++)
+        take->curve_strides[c] = known ? sqrt(curve[c] / freedom) : (double)NAN;
 }
 
 gb_status gb_reference_add(gb_reference *reference, const char *take, const char *person,
@@ -45,18 +69,79 @@ gb_status gb_reference_add(gb_reference *reference, const char *take, const char
     t->take = copy_text(&reference->arena, take);
     t->person = copy_text(&reference->arena, person);
     t->sha256 = copy_text(&reference->arena, sha256);
+    t->laboratory = t->condition = "";
     if (!t->take || !t->person || !t->sha256)
         return gb_fail_memory(err);
     t->cycles = gait->nkept;
+    memcpy(t->side_cycles, gait->side_count, sizeof t->side_cycles);
     t->fps = gait->fps;
     t->leg = gait->leg;
     memcpy(t->parameter, gait->mean, sizeof t->parameter);
     memcpy(t->has_curve, gait->has_curve, sizeof t->has_curve);
     memcpy(t->curve, gait->curve, sizeof t->curve);
+    memcpy(t->side_curve, gait->side_curve, sizeof t->side_curve);
+    find_strides(gait, t);
     for (int b = 0; b < GB_NBONE; b++)
         t->acceleration[b] = pops ? pops->p99[b] : (double)NAN;
     reference->ntake++;
     return GB_OK;
+}
+
+gb_status gb_reference_place(gb_reference *reference, const char *laboratory, const char *condition,
+                             gb_error *err)
+{
+    gb_reference_take *t = &reference->take[reference->ntake - 1];
+    t->laboratory = copy_text(&reference->arena, laboratory ? laboratory : "");
+    t->condition = copy_text(&reference->arena, condition ? condition : "");
+    return t->laboratory && t->condition ? GB_OK : gb_fail_memory(err);
+}
+
+static void put_side(cJSON *object, int side, const double *curve, int c)
+{
+    gb_json_add(object, side_names[side],
+                gb_json_numbers(curve, GB_SAMPLES, gb_reference_decimals((gb_curve)c)));
+}
+
+/* By side, where the sides are known: the mean of both follows. */
+static cJSON *curve_json(const gb_reference_take *take, int c)
+{
+    cJSON *sides = cJSON_CreateObject();
+    for (int side = 0; side < 2; side++) {
+        if (take->side_cycles[side] > 0)
+            put_side(sides, side, take->side_curve[side][c], c);
+    }
+    if (take->side_cycles[0] + take->side_cycles[1] == 0)
+        put_side(sides, BOTH, take->curve[c], c);
+    return sides;
+}
+
+static cJSON *cycles_json(const gb_reference_take *take)
+{
+    cJSON *sides = cJSON_CreateObject();
+    for (int side = 0; side < 2; side++) {
+        if (take->side_cycles[side] > 0)
+            cJSON_AddNumberToObject(sides, side_names[side], take->side_cycles[side]);
+    }
+    if (take->side_cycles[0] + take->side_cycles[1] == 0)
+        cJSON_AddNumberToObject(sides, side_names[BOTH], take->cycles);
+    return sides;
+}
+
+static cJSON *strides_json(const gb_reference_take *take)
+{
+    cJSON *strides = cJSON_CreateObject();
+    for (int p = 0; p < GB_NPARAMETER; p++) {
+        if (!isnan(take->parameter_strides[p]))
+            gb_json_add_number(strides, gb_parameters[p].name,
+                               gb_number_round(take->parameter_strides[p], PARAMETER_DECIMALS));
+    }
+    for (int c = 0; c < GB_NCURVE; c++) {
+        if (!isnan(take->curve_strides[c]))
+            gb_json_add_number(
+                strides, gb_curves[c].name,
+                gb_number_round(take->curve_strides[c], gb_reference_decimals((gb_curve)c)));
+    }
+    return strides;
 }
 
 static cJSON *take_json(const gb_reference_take *take)
@@ -64,8 +149,12 @@ static cJSON *take_json(const gb_reference_take *take)
     cJSON *item = cJSON_CreateObject();
     cJSON_AddStringToObject(item, "take", take->take);
     cJSON_AddStringToObject(item, "person", take->person);
+    if (*take->laboratory)
+        cJSON_AddStringToObject(item, "laboratory", take->laboratory);
+    if (*take->condition)
+        cJSON_AddStringToObject(item, "condition", take->condition);
     cJSON_AddStringToObject(item, "sha256", take->sha256);
-    cJSON_AddNumberToObject(item, "cycles", take->cycles);
+    gb_json_add(item, "cycles", cycles_json(take));
     gb_json_add_number(item, "fps", take->fps);
     gb_json_add_number(item, "leg_m", gb_number_round(take->leg, PARAMETER_DECIMALS));
     cJSON *parameters = cJSON_AddObjectToObject(item, "parameters");
@@ -74,6 +163,7 @@ static cJSON *take_json(const gb_reference_take *take)
             gb_json_add_number(parameters, gb_parameters[p].name,
                                gb_number_round(take->parameter[p], PARAMETER_DECIMALS));
     }
+    gb_json_add(item, "strides", strides_json(take));
     cJSON *bones = cJSON_AddObjectToObject(item, ACCELERATION);
     for (int b = 0; b < GB_NBONE; b++) {
         if (!isnan(take->acceleration[b]))
@@ -83,8 +173,7 @@ static cJSON *take_json(const gb_reference_take *take)
     cJSON *curves = cJSON_AddObjectToObject(item, "curves");
     for (int c = 0; c < GB_NCURVE; c++) {
         if (take->has_curve[c])
-            gb_json_add(curves, gb_curves[c].name,
-                        gb_json_numbers(take->curve[c], GB_SAMPLES, curve_decimals((gb_curve)c)));
+            gb_json_add(curves, gb_curves[c].name, curve_json(take, c));
     }
     return item;
 }
@@ -98,25 +187,109 @@ cJSON *gb_reference_json(const gb_reference *reference)
     cJSON_AddStringToObject(root, "acknowledgement",
                             reference->acknowledgement ? reference->acknowledgement : "");
     cJSON_AddStringToObject(root, "gait", reference->running ? "run" : "walk");
+    gb_reference_put_parts(root, reference);
     cJSON *takes = cJSON_AddArrayToObject(root, "takes");
     for (int i = 0; i < reference->ntake; i++)
         cJSON_AddItemToArray(takes, take_json(&reference->take[i]));
     return root;
 }
 
-static gb_status read_curve(const gb_json *json, const cJSON *item, const char *where,
-                            double out[GB_SAMPLES], gb_error *err)
+/* GB_LEFT, GB_RIGHT, -1 for both, -2 for another word. */
+static int side_of(const char *name)
 {
-    int n = 0;
-    for (const cJSON *value = item->child; value; value = value->next, n++) {
-        if (!cJSON_IsNumber(value) || n >= GB_SAMPLES)
-            return gb_json_fail(json, value, err, "%s: curve '%s' must be %d numbers", where,
-                                item->string, GB_SAMPLES);
-        out[n] = value->valuedouble;
+    for (int side = 0; side < 2; side++) {
+        if (strcmp(name, side_names[side]) == 0)
+            return side;
     }
-    if (n != GB_SAMPLES)
-        return gb_json_fail(json, item, err, "%s: curve '%s' has %d numbers, not %d", where,
-                            item->string, n, GB_SAMPLES);
+    return strcmp(name, side_names[BOTH]) == 0 ? -1 : -2;
+}
+
+static bool has_side(const gb_reference_take *take, int side)
+{
+    return side >= 0 ? take->side_cycles[side] > 0
+                     : take->side_cycles[0] + take->side_cycles[1] == 0;
+}
+
+/* A curve by side; the mean of the sides is the curve. */
+static gb_status read_curve(const gb_json *json, const cJSON *item, const char *where, int c,
+                            gb_reference_take *take, gb_error *err)
+{
+    int present = 0;
+    if (!cJSON_IsObject(item))
+        return gb_json_fail(json, item, err, "%s: curve '%s' must be an object of sides", where,
+                            item->string);
+    for (int side = 0; side < 2; side++) {
+        for (int i = 0; i < GB_SAMPLES; i++)
+            take->side_curve[side][c][i] = (double)NAN;
+    }
+    for (const cJSON *value = item->child; value; value = value->next) {
+        int side = side_of(value->string);
+        double *out = side < 0 ? take->curve[c] : take->side_curve[side][c];
+        if (!has_side(take, side) || side < -1)
+            return gb_json_fail(json, value, err, "%s: curve '%s' has no side '%s'", where,
+                                item->string, value->string);
+        gb_status status = gb_reference_read_samples(json, value, where, out, err);
+        if (status != GB_OK)
+            return status;
+        present++;
+    }
+    int expected = take->side_cycles[0] + take->side_cycles[1] == 0
+                       ? 1
+                       : (take->side_cycles[0] > 0) + (take->side_cycles[1] > 0);
+    if (present != expected)
+        return gb_json_fail(json, item, err, "%s: curve '%s' needs the sides that have cycles",
+                            where, item->string);
+    for (int i = 0; i < GB_SAMPLES && (take->side_cycles[0] || take->side_cycles[1]); i++) {
+        double left = take->side_curve[0][c][i], right = take->side_curve[1][c][i];
+        take->curve[c][i] = isnan(left) ? right : isnan(right) ? left : (left + right) / 2;
+    }
+    take->has_curve[c] = true;
+    return GB_OK;
+}
+
+static gb_status read_strides(const gb_json *json, const cJSON *item, const char *where,
+                              gb_reference_take *take, gb_error *err)
+{
+    const cJSON *strides = cJSON_GetObjectItemCaseSensitive(item, "strides");
+    for (int p = 0; p < GB_NPARAMETER; p++)
+        take->parameter_strides[p] = (double)NAN;
+    for (int c = 0; c < GB_NCURVE; c++)
+        take->curve_strides[c] = (double)NAN;
+    if (strides && !cJSON_IsObject(strides))
+        return gb_json_fail(json, strides, err, "%s: strides must be an object", where);
+    for (const cJSON *value = strides ? strides->child : NULL; value; value = value->next) {
+        int p = gb_parameter_find(value->string), c = gb_curve_find(value->string);
+        if ((p < 0 && c < 0) || !cJSON_IsNumber(value) || !(value->valuedouble >= 0))
+            return gb_json_fail(json, value, err, "%s: '%s' is no SD of a parameter or curve",
+                                where, value->string);
+        *(p >= 0 ? &take->parameter_strides[p] : &take->curve_strides[c]) = value->valuedouble;
+    }
+    return GB_OK;
+}
+
+static gb_status read_cycles(const gb_json *json, const cJSON *item, const char *where,
+                             gb_reference_take *take, gb_error *err)
+{
+    const cJSON *cycles = cJSON_GetObjectItemCaseSensitive(item, "cycles");
+    double sum = 0;
+    bool both = false;
+    if (!cJSON_IsObject(cycles))
+        return gb_json_fail(json, cycles ? cycles : item, err,
+                            "%s: cycles must be an object: left and right, or both", where);
+    for (const cJSON *value = cycles->child; value; value = value->next) {
+        int side = side_of(value->string);
+        if (side < -1 || !cJSON_IsNumber(value) || !(value->valuedouble >= 1) ||
+            !(value->valuedouble < 1e6))
+            return gb_json_fail(json, value, err, "%s: '%s' is no count of the cycles of a side",
+                                where, value->string);
+        both = both || side == -1;
+        if (side >= 0)
+            take->side_cycles[side] = (int)value->valuedouble;
+        sum += value->valuedouble;
+    }
+    if (sum < 1 || (both && take->side_cycles[0] + take->side_cycles[1] > 0))
+        return gb_json_fail(json, cycles, err, "%s: cycles need left, right, or both", where);
+    take->cycles = (int)sum;
     return GB_OK;
 }
 
@@ -141,10 +314,9 @@ static gb_status read_measures(const gb_json *json, const cJSON *item, const cha
         int c = gb_curve_find(value->string);
         if (c < 0)
             return gb_json_fail(json, value, err, "%s: '%s' is no curve", where, value->string);
-        gb_status status = read_curve(json, value, where, take->curve[c], err);
+        gb_status status = read_curve(json, value, where, c, take, err);
         if (status != GB_OK)
             return status;
-        take->has_curve[c] = true;
     }
     return GB_OK;
 }
@@ -171,12 +343,12 @@ static gb_status read_accelerations(const gb_json *json, const cJSON *item, cons
 static gb_status read_take(const gb_json *json, const cJSON *item, int index, gb_arena *arena,
                            gb_reference_take *take, gb_error *err)
 {
-    static const char *const keys[] = {"take",  "person",     "sha256", "cycles",     "fps",
-                                       "leg_m", "parameters", "curves", ACCELERATION, NULL};
+    static const char *const keys[] = {
+        "take",  "person",     "laboratory", "condition", "sha256",     "cycles", "fps",
+        "leg_m", "parameters", "strides",    "curves",    ACCELERATION, NULL};
     char where[32];
     snprintf(where, sizeof where, "takes[%d]", index);
-    const char *name = "", *person = "", *sha256 = "";
-    double cycles = 0;
+    const char *name = "", *person = "", *sha256 = "", *laboratory = "", *condition = "";
     gb_status status = gb_json_check_keys(json, item, where, keys, err);
     if (status == GB_OK)
         status = gb_json_text(json, item, where, "take", true, &name, err);
@@ -185,24 +357,51 @@ static gb_status read_take(const gb_json *json, const cJSON *item, int index, gb
     if (status == GB_OK)
         status = gb_json_text(json, item, where, "sha256", false, &sha256, err);
     if (status == GB_OK)
-        status = gb_json_number(json, item, where, "cycles", true, &cycles, err);
+        status = gb_json_text(json, item, where, "laboratory", false, &laboratory, err);
+    if (status == GB_OK)
+        status = gb_json_text(json, item, where, "condition", false, &condition, err);
     if (status == GB_OK)
         status = gb_json_number(json, item, where, "fps", true, &take->fps, err);
     if (status == GB_OK)
         status = gb_json_number(json, item, where, "leg_m", true, &take->leg, err);
     if (status == GB_OK)
+        status = read_cycles(json, item, where, take, err);
+    if (status == GB_OK)
         status = read_measures(json, item, where, take, err);
+    if (status == GB_OK)
+        status = read_strides(json, item, where, take, err);
     if (status == GB_OK)
         status = read_accelerations(json, item, where, take, err);
     if (status != GB_OK)
         return status;
-    if (!(take->leg > 0) || !(cycles >= 1 && cycles < 1e6))
-        return gb_json_fail(json, item, err, "%s: leg_m and cycles must be positive", where);
-    take->cycles = (int)cycles;
+    if (!(take->leg > 0))
+        return gb_json_fail(json, item, err, "%s: leg_m must be positive", where);
     take->take = copy_text(arena, name);
     take->person = copy_text(arena, person);
     take->sha256 = copy_text(arena, sha256);
-    return take->take && take->person && take->sha256 ? GB_OK : gb_fail_memory(err);
+    take->laboratory = copy_text(arena, laboratory);
+    take->condition = copy_text(arena, condition);
+    bool copied = take->take && take->person && take->sha256 && take->laboratory && take->condition;
+    return copied ? GB_OK : gb_fail_memory(err);
+}
+
+/* All takes of a person are of one laboratory. */
+static gb_status check_laboratory(const gb_json *json, const cJSON *item,
+                                  const gb_reference *reference, int index, gb_error *err)
+{
+    const gb_reference_take *take = &reference->take[index];
+    for (int i = 0; i < index; i++) {
+        const gb_reference_take *other = &reference->take[i];
+        if (strcmp(other->person, take->person) != 0)
+            continue;
+        return strcmp(other->laboratory, take->laboratory) == 0
+                   ? GB_OK
+                   : gb_json_fail(json, item, err,
+                                  "takes[%d]: person '%s' is of laboratory '%s', of '%s' in "
+                                  "takes[%d]",
+                                  index, take->person, take->laboratory, other->laboratory, i);
+    }
+    return GB_OK;
 }
 
 static bool is_version(double version)
@@ -214,13 +413,13 @@ static gb_status read_root(const gb_json *json, const char *path, gb_reference *
                            gb_error *err)
 {
     static const char *const keys[] = {
-        "gaitbench_reference", "definition", "title", "acknowledgement", "gait", "takes", NULL};
+        "gaitbench_reference", "definition", "title",  "acknowledgement", "gait",
+        "laboratories",        "between",    "slopes", "takes",           NULL};
     double version = 0;
     const char *definition = "", *title = "", *acknowledgement = "", *gait = "walk";
     const cJSON *takes = NULL;
-    gb_status status = gb_json_check_keys(json, json->root, "", keys, err);
-    if (status == GB_OK)
-        status = gb_json_number(json, json->root, "", "gaitbench_reference", true, &version, err);
+    gb_status status =
+        gb_json_number(json, json->root, "", "gaitbench_reference", true, &version, err);
     if (status == GB_OK)
         status = gb_json_text(json, json->root, "", "definition", true, &definition, err);
     if (status == GB_OK && (!is_version(version) || strcmp(definition, GB_DEFINITION) != 0)) {
@@ -228,8 +427,14 @@ static gb_status read_root(const gb_json *json, const char *path, gb_reference *
                               "was made with definition %s (file version %.9g), this program "
                               "measures by %s (%d)",
                               definition, version, GB_DEFINITION, FILE_VERSION);
-        gb_advise(err, "make it anew: gaitbench reference TAKE... -o %s", path);
+        gb_advise(
+            err,
+            "make it anew from the same takes: gaitbench reference --list LIST -o %s (persons "
+            "and laboratories in a list), or gaitbench reference TAKE... -o %s",
+            path, path);
     }
+    if (status == GB_OK)
+        status = gb_json_check_keys(json, json->root, "", keys, err);
     if (status == GB_OK)
         status = gb_json_text(json, json->root, "", "title", false, &title, err);
     if (status == GB_OK)
@@ -249,6 +454,9 @@ static gb_status read_root(const gb_json *json, const char *path, gb_reference *
     reference->title = copy_text(&reference->arena, title);
     reference->acknowledgement = copy_text(&reference->arena, acknowledgement);
     reference->running = strcmp(gait, "run") == 0;
+    status = gb_reference_read_parts(json, reference, err);
+    if (status != GB_OK)
+        return status;
     int count = cJSON_GetArraySize(takes);
     if (count == 0 || count > MAX_TAKES)
         return gb_json_fail(json, takes, err, "has %d takes, 1 to %d are expected", count,
@@ -259,6 +467,8 @@ static gb_status read_root(const gb_json *json, const char *path, gb_reference *
     for (const cJSON *item = takes->child; item && status == GB_OK; item = item->next) {
         int i = reference->ntake++;
         status = read_take(json, item, i, &reference->arena, &reference->take[i], err);
+        if (status == GB_OK)
+            status = check_laboratory(json, item, reference, i, err);
     }
     return status;
 }

@@ -80,10 +80,11 @@ typedef struct gb_comparison_result {
     double people_speed_star; /* v* at which people were taken */
     double tolerance;         /* that the two may differ by */
     bool speed_matches;
-    bool extrapolated; /* outside the range in which two people have walked */
-    bool left_out;     /* the person whose own take the subject is was left out */
-    int people;        /* whom it was ranked among */
-    int verdict;       /* gb_verdict */
+    bool extrapolated;      /* outside the range in which two people have walked: no verdict */
+    bool left_out;          /* the person whose own take the subject is was left out */
+    const char *laboratory; /* of the reference's, that the subject is of; "": of none */
+    int people;             /* whom it was ranked among */
+    int verdict;            /* gb_verdict */
 } gb_comparison_result;
 
 /* A subject that could not be had, or a thing that was not checked, and why. */
@@ -266,6 +267,9 @@ const double *gb_results_people_curve(const gb_results *results,
                                       const gb_comparison_result *comparison, int curve);
 double gb_results_people_parameter(const gb_results *results,
                                    const gb_comparison_result *comparison, int parameter);
+/* The number in SD that a curve is judged by; NaN: it is not. */
+double gb_results_judged(const gb_results *results, const gb_comparison_result *comparison,
+                         int curve);
 /* The verdict on one curve of a comparison. */
 gb_verdict gb_results_curve_verdict(const gb_results *results,
                                     const gb_comparison_result *comparison, int curve);

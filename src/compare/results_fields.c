@@ -97,6 +97,7 @@ const gb_field gb_comparison_fields[] = {
     GB_BOOL(C, speed_matches, "speed_matches"),
     GB_BOOL(C, extrapolated, "extrapolated"),
     GB_BOOL(C, left_out, "person_left_out"),
+    GB_OPTIONAL_TEXT(C, laboratory, "laboratory"),
     GB_COUNT(C, people, "people"),
     GB_WORD(C, verdict, "verdict", verdicts),
     {.key = NULL},

@@ -1,6 +1,7 @@
 /* What was analysed and compared, into results: facts into their structs, numbers into the store
  * (declared in results.h). */
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "compare/results_fields.h"
@@ -180,7 +181,11 @@ gb_status gb_results_add_subject(gb_results *results, const char *name, const ch
 /* The distances of people in a curve: of a reference alone, or beside a subject's. */
 static void put_spread(gb_store *store, gb_value key, const gb_spread *spread)
 {
-    gb_store_add(store, key, GB_Q_PEOPLE_SD, spread->sd_rms);
+    gb_store_add(store, key, GB_Q_PEOPLE_SD, spread->total.all);
+    gb_store_add(store, key, GB_Q_PEOPLE_SD_SHAPE, spread->total.shape);
+    gb_store_add(store, key, GB_Q_PEOPLE_SD_OFFSET, spread->total.offset);
+    put_known(store, key, GB_Q_PEOPLE_SD_WITHIN, spread->within.all);
+    put_known(store, key, GB_Q_PEOPLE_SD_BETWEEN, spread->between.all);
     gb_store_add(store, key, GB_Q_PERSON_TO_MEAN, spread->person_to_mean);
     gb_store_add(store, key, GB_Q_PERSON_TO_MEAN_SHAPE, spread->person_to_mean_shape);
     gb_store_add(store, key, GB_Q_PERSON_TO_PERSON, spread->person_to_person);
@@ -205,6 +210,29 @@ static void put_bands(gb_results *results, const gb_reference *reference, gb_ref
         key.statistic = GB_STAT_SD;
         put_known(&results->store, key, key.quantity, reference->parameter_sd[k]);
     }
+}
+
+/* How much a person's strides differ, median over people, of every parameter and curve. False for
+ * want of memory. */
+static bool put_strides(gb_results *results, const gb_reference *reference,
+                        const gb_reference_result *out)
+{
+    double *sd = malloc(((size_t)reference->nperson + 1) * sizeof *sd);
+    for (int q = 0; q < GB_NPARAMETER + GB_NCURVE && sd; q++) {
+        const int c = q - GB_NPARAMETER;
+        int n = 0;
+        for (int p = 0; p < reference->nperson; p++) {
+            const gb_reference_person *person = &reference->person[p];
+            double value = c < 0 ? person->parameter_strides[q] : person->curve_strides[c];
+            if (!isnan(value))
+                sd[n++] = value;
+        }
+        gb_value key = {.reference = out->name,
+                        .item = c < 0 ? gb_parameters[q].name : gb_curves[c].name};
+        put_known(&results->store, key, GB_Q_PEOPLE_STRIDES, n ? gb_median(sd, n) : (double)NAN);
+    }
+    free(sd);
+    return sd != NULL;
 }
 
 gb_status gb_results_add_reference(gb_results *results, const gb_reference *reference,
@@ -247,7 +275,11 @@ gb_status gb_results_add_reference(gb_results *results, const gb_reference *refe
         gb_store_put_block(&results->store, key, reference->spread[c].sd, GB_SAMPLES);
         key = (gb_value){.reference = out->name, .item = gb_curves[c].name};
         put_spread(&results->store, key, &reference->spread[c]);
+        gb_store_add(&results->store, key, GB_Q_PEOPLE_JUDGED,
+                     reference->judged[c] ? reference->spread[c].people : 0);
     }
+    if (!put_strides(results, reference, out))
+        return gb_fail_memory(err);
     gb_fields_round(gb_reference_fields, out);
     return results->store.failed ? gb_fail_memory(err) : GB_OK;
 }
@@ -275,7 +307,16 @@ static void put_curve(gb_results *results, const gb_subject_result *s, gb_value 
     key.item = gb_curves[c].name;
     put_difference(store, key, &curve->both);
     put_spread(store, key, spread);
-    gb_store_add(store, key, GB_Q_RMS_PER_SD, curve->ratio);
+    gb_store_add(store, key, GB_Q_RMS_PER_SD, curve->ratio.all);
+    put_known(store, key, GB_Q_SHAPE_PER_SD, curve->ratio.shape);
+    put_known(store, key, GB_Q_OFFSET_PER_SD, curve->ratio.offset);
+    gb_store_add(store, key, GB_Q_PEOPLE_JUDGED, curve->people_judged);
+    if (curve->has_own) {
+        gb_store_add(store, key, GB_Q_OWN_RMS, curve->own.rms);
+        gb_store_add(store, key, GB_Q_OWN_OFFSET, curve->own.offset);
+        gb_store_add(store, key, GB_Q_OWN_SHAPE, curve->own.shape);
+        put_known(store, key, GB_Q_OWN_SD, curve->own_sd.all);
+    }
     for (int side = 0; side < 2; side++) {
         key.side = gb_sides_of(side);
         if (s->cycles[side] > 0)
@@ -303,7 +344,9 @@ gb_status gb_results_add_comparison(gb_results *results, int subject, const gb_r
         .tolerance = c->tolerance,
         .speed_matches = c->speed_matches,
         .extrapolated = c->extrapolated,
-        .left_out = c->left_out >= 0,
+        .left_out = c->left_out != GB_NOBODY,
+        .laboratory =
+            c->laboratory >= 0 ? copy_text(results, reference->laboratory[c->laboratory].name) : "",
         .people = c->people,
         .verdict = (int)c->verdict,
     };

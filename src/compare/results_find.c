@@ -111,14 +111,31 @@ double gb_results_people_parameter(const gb_results *results,
     return gb_results_compared(results, comparison, gb_quantity_of_people(parameter), "");
 }
 
+/* Whom a verdict on a curve rests on; where nothing was put, on all. */
+static int people_judged(const gb_results *results, const gb_comparison_result *comparison,
+                         int curve)
+{
+    double people =
+        gb_results_compared(results, comparison, GB_Q_PEOPLE_JUDGED, gb_curves[curve].name);
+    return isnan(people) ? results->reference[comparison->reference].nperson : (int)people;
+}
+
+double gb_results_judged(const gb_results *results, const gb_comparison_result *comparison,
+                         int curve)
+{
+    return people_judged(results, comparison, curve) < GB_LEAST_PEOPLE
+               ? (double)NAN
+               : gb_results_compared(results, comparison, GB_Q_SHAPE_PER_SD, gb_curves[curve].name);
+}
+
 gb_verdict gb_results_curve_verdict(const gb_results *results,
                                     const gb_comparison_result *comparison, int curve)
 {
     const char *item = gb_curves[curve].name;
-    return gb_verdict_of(gb_results_compared(results, comparison, GB_Q_RMS, item),
-                         gb_results_compared(results, comparison, GB_Q_PERSON_TO_MEAN, item),
-                         gb_results_compared(results, comparison, GB_Q_PEOPLE_SD, item),
-                         results->reference[comparison->reference].nperson);
+    return gb_verdict_of(gb_results_compared(results, comparison, GB_Q_SHAPE, item),
+                         gb_results_compared(results, comparison, GB_Q_PERSON_TO_MEAN_SHAPE, item),
+                         gb_results_compared(results, comparison, GB_Q_PEOPLE_SD_SHAPE, item),
+                         people_judged(results, comparison, curve));
 }
 
 double gb_results_spread(const gb_results *results, const gb_reference_result *reference,

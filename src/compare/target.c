@@ -84,12 +84,15 @@ double gb_sd_over_people(const gb_results *results, const gb_reference_result *r
                          gb_quantity quantity, const char *item)
 {
     int parameter = gb_quantity_parameter(quantity);
-    if (quantity == GB_Q_NATURALNESS || quantity == GB_Q_RMS_PER_SD)
+    if (quantity == GB_Q_NATURALNESS || quantity == GB_Q_RMS_PER_SD ||
+        quantity == GB_Q_SHAPE_PER_SD || quantity == GB_Q_OFFSET_PER_SD)
         return 1;
     if (quantity == GB_Q_RMS || quantity == GB_Q_OFFSET || quantity == GB_Q_SHAPE) {
         int curve = gb_curve_find(item);
-        return curve >= 0 ? gb_results_spread(results, reference, GB_Q_PEOPLE_SD, curve)
-                          : (double)NAN;
+        gb_quantity sd = quantity == GB_Q_SHAPE    ? GB_Q_PEOPLE_SD_SHAPE
+                         : quantity == GB_Q_OFFSET ? GB_Q_PEOPLE_SD_OFFSET
+                                                   : GB_Q_PEOPLE_SD;
+        return curve >= 0 ? gb_results_spread(results, reference, sd, curve) : (double)NAN;
     }
     return parameter >= 0 ? gb_results_people_sd(results, reference, parameter) : (double)NAN;
 }

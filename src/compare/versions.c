@@ -128,6 +128,7 @@ static double find_sd(const gb_versions *s, const gb_version_table *t, int k,
     int parameter = gb_quantity_parameter(row->quantity);
     double sd = (double)NAN;
     if (row->quantity == GB_Q_NATURALNESS || row->quantity == GB_Q_RMS_PER_SD ||
+        row->quantity == GB_Q_SHAPE_PER_SD || row->quantity == GB_Q_OFFSET_PER_SD ||
         (people && people->nperson > 1 &&
          gb_quantities[row->quantity].better != GB_BETTER_UNCHANGED))
         sd = gb_sd_over_people(s->result[k], people, row->quantity, row->item);

@@ -160,11 +160,26 @@ static const char *path_of(reader *r, const char *path)
                 : NULL;
 }
 
+/* "means": {"knee": 22, ...}: of curves in degrees. */
+static void read_means(gb_json_section *s, gb_tune *tune)
+{
+    const cJSON *means = s->item ? cJSON_GetObjectItemCaseSensitive(s->item, "means") : NULL;
+    gb_section_check(s, !means || cJSON_IsObject(means), "means", "must be an object");
+    for (const cJSON *m = means ? means->child : NULL; m && s->status == GB_OK; m = m->next) {
+        int curve = gb_curve_find(m->string);
+        gb_section_check(s, curve >= 0 && strcmp(gb_curves[curve].unit, "deg") == 0, "means",
+                         "must name curves in degrees");
+        gb_section_check(s, cJSON_IsNumber(m), "means", "must be numbers");
+        if (s->status == GB_OK)
+            tune->mean[tune->nmean++] = (gb_tune_mean){(gb_curve)curve, m->valuedouble};
+    }
+}
+
 /* What `gaitbench tune` does with the experiment's first reference. */
 static gb_status read_tune(reader *r)
 {
     static const char *const keys[] = {"gait",  "speeds_star", "iterations", "restarts",
-                                       "start", "rig",         NULL};
+                                       "start", "rig",         "means",      NULL};
     gb_experiment *e = r->experiment;
     gb_tune *tune = &e->tune;
     const cJSON *list = NULL;
@@ -196,6 +211,7 @@ static gb_status read_tune(reader *r)
     }
     gb_section_check(&s, tune->nspeed > 0, "speeds_star", "name at least one");
     tune->one_speed = tune->nspeed == 1;
+    read_means(&s, tune);
     e->rig = path_of(r, rig);
     e->parameters = path_of(r, start);
     return s.status;
@@ -279,16 +295,18 @@ static gb_status read_subject(reader *r, const cJSON *item, int index, gb_subjec
     char where[32];
     snprintf(where, sizeof where, "subjects[%d]", index);
     const gb_take_kind *kind = gb_take_kinds;
-    const char *name = NULL, *person = NULL;
+    const char *name = NULL, *person = NULL, *laboratory = NULL;
     gb_json_section s = {r->json, item, where, r->err, read_kind(r, item, where, &kind)};
     if (s.status == GB_OK)
         s.status = check_keys(r, item, where, kind);
     gb_section_text(&s, "name", true, &name);
     gb_section_text(&s, "person", false, &person);
+    gb_section_text(&s, "laboratory", false, &laboratory);
     if (read_against(r, &s, entry) != GB_OK)
         return s.status;
     entry->name = copy_text(r, name);
     entry->person = copy_text(r, person);
+    entry->laboratory = copy_text(r, laboratory);
     gb_section_check(&s, *name && is_one_line(name), "",
                      "the name must be a line of text in UTF-8");
     for (int i = 0; i < index; i++)

@@ -17,6 +17,7 @@ extern "C" {
 typedef struct gb_subject_entry {
     const char *name;           /* unique in the experiment */
     const char *person;         /* who it is, to be left out of the people; NULL: by its bytes */
+    const char *laboratory;     /* where it was made; NULL: that of the person, or not known */
     const char *const *against; /* names of references, NULL at the end; NULL: all of them */
     gb_take_source source;      /* what it is, and where it comes from */
     gb_take_options options;
@@ -83,8 +84,10 @@ const char *gb_experiment_find_reference(const gb_experiment *experiment, int in
 const char *gb_experiment_input_name(const gb_experiment *experiment, const char *path,
                                      gb_arena *arena);
 
-/* The path of a take that an experiment names, in arena: as it stands, in the data folder
- * (GAITBENCH_DATA), among the fetched takes. NULL: it is nowhere. */
+/* The path of a take that an experiment, or a list in a folder ("" or with a slash behind), names,
+ * in arena: as it stands, in the data folder (GAITBENCH_DATA), among the fetched takes. NULL: it is
+ * nowhere. */
+const char *gb_find_take(const char *folder, const char *take, gb_arena *arena);
 const char *gb_experiment_find_take(const gb_experiment *experiment, const char *take,
                                     gb_arena *arena);
 

@@ -58,10 +58,8 @@ const char *gb_experiment_input_name(const gb_experiment *experiment, const char
     return gb_arena_text(arena, name, strlen(name));
 }
 
-const char *gb_experiment_find_take(const gb_experiment *experiment, const char *take,
-                                    gb_arena *arena)
+const char *gb_find_take(const char *folder, const char *take, gb_arena *arena)
 {
-    const char *folder = experiment->folder;
     const char *data = getenv("GAITBENCH_DATA");
     const char *name = gb_path_name(take);
     const char *places[] = {
@@ -71,4 +69,10 @@ const char *gb_experiment_find_take(const gb_experiment *experiment, const char 
         gb_arena_printf(arena, "fixtures/mocap-cmu/%s", name),
     };
     return find_file(places, 4);
+}
+
+const char *gb_experiment_find_take(const gb_experiment *experiment, const char *take,
+                                    gb_arena *arena)
+{
+    return gb_find_take(experiment->folder, take, arena);
 }

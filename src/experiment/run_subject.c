@@ -177,10 +177,15 @@ static bool compare(part *p, int index, const gb_take *subject, const gb_gait *g
         return false;
     if (left_out < 0)
         left_out = gb_reference_find_sha256(reference, subject->sha256);
+    int laboratory =
+        entry->laboratory ? gb_reference_find_laboratory(reference, entry->laboratory) : -1;
+    if (entry->laboratory && laboratory < 0 &&
+        !leave_unchecked(p, name, "the laboratory it is said to be of is not in this reference"))
+        return false;
     gb_comparison *comparison = malloc(sizeof *comparison);
     if (!comparison)
         return false;
-    gb_compare(gait, reference, left_out, e->speed_rule, e->tolerance, comparison);
+    gb_compare_of(gait, reference, left_out, laboratory, e->speed_rule, e->tolerance, comparison);
     bool ok = gb_results_add_comparison(results, 0, reference, comparison, NULL) == GB_OK &&
               note_curves(p, name, comparison, gait);
     free(comparison);

@@ -80,6 +80,8 @@ gb_status gb_study_rigs(const gb_study_context *context, gb_store *store, gb_err
                                   .reference = reference->name,
                                   .item = gb_curves[curves[k]].name};
             double people[GB_SAMPLES];
+            if (!reference->has_curve[curves[k]])
+                continue;
             gb_population_mean(&reference->curve[curves[k]], context->style->walk.speed_star, -1,
                                people);
             gb_difference d = gb_curve_distance(work.gait[i].curve[curves[k]], people);

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/statistics.h"
 #include "base/units.h"
 #include "compare/difference.h"
 
@@ -143,6 +144,7 @@ typedef struct fit {
     free_number number[GB_TUNE_MAX_FREE];
     int n, nresidual;
     /* The people at each speed: curves by aim, and parameters. */
+    bool has_curve[NCURVE_AIM];
     double curve[GB_TUNE_MAX_SPEEDS][NCURVE_AIM][GB_SAMPLES];
     double parameter[GB_TUNE_MAX_SPEEDS][NPARAMETER_AIM];
     double acceleration[GB_TUNE_MAX_SPEEDS][NBONE_AIM]; /* NaN: not known */
@@ -174,6 +176,21 @@ static void set_numbers(const fit *f, const double *x, gb_style *p)
     }
 }
 
+/* Is its mean over the cycle free? It follows from those of the joints. */
+static bool is_by_shape(int curve)
+{
+    return curve == GB_ANKLE_FORE || curve == GB_PELVIS_HEIGHT;
+}
+
+/* Over the samples that are compared. */
+static double sampled_mean(const double curve[GB_SAMPLES])
+{
+    double sum = 0;
+    for (int s = 0; s < CURVE_SAMPLES; s++)
+        sum += curve[s * EVERY];
+    return sum / CURVE_SAMPLES;
+}
+
 /* Residuals of one speed (PER_SPEED). */
 static void find_residuals(const fit *f, const gb_style *p, int speed, double *out)
 {
@@ -187,9 +204,13 @@ static void find_residuals(const fit *f, const gb_style *p, int speed, double *o
     for (int i = 0; i < NCURVE_AIM; i++) {
         double scale = (running ? curve_aims[i].run : curve_aims[i].walk) * sqrt(CURVE_SAMPLES);
         const double *people = f->curve[speed][i];
+        const double *own = good ? gait.curve[curve_aims[i].what] : people;
+        bool known = good && f->has_curve[i];
+        double apart =
+            is_by_shape(curve_aims[i].what) ? sampled_mean(own) - sampled_mean(people) : 0;
         for (int s = 0; s < CURVE_SAMPLES; s++) {
-            double d = good ? gait.curve[curve_aims[i].what][s * EVERY] - people[s * EVERY] : 0;
-            *out++ = good ? d / scale : NO_GAIT / sqrt(CURVE_SAMPLES);
+            double d = own[s * EVERY] - people[s * EVERY] - apart;
+            *out++ = known ? d / scale : good ? 0 : NO_GAIT / sqrt(CURVE_SAMPLES);
         }
     }
     for (int i = 0; i < NPARAMETER_AIM; i++) {
@@ -334,14 +355,53 @@ static void choose_numbers(fit *f)
     f->nresidual = f->tune->nspeed * PER_SPEED + 2 * f->n;
 }
 
+static double curve_mean(const double curve[GB_SAMPLES])
+{
+    double sum = 0;
+    for (int i = 0; i < GB_SAMPLES - 1; i++)
+        sum += curve[i];
+    return sum / (GB_SAMPLES - 1);
+}
+
+/* The people's mean of a curve at v*; of the ankle above the flat foot. */
+static double people_mean(const gb_reference *reference, gb_curve curve, double speed, int without)
+{
+    double own[GB_SAMPLES], foot[GB_SAMPLES];
+    gb_population_mean(&reference->curve[curve], speed, without, own);
+    if (curve != GB_ANKLE_FLEXION)
+        return curve_mean(own);
+    gb_population_mean(&reference->curve[GB_FOOT_PITCH], speed, without, foot);
+    return curve_mean(own) - gb_median(foot + 15, 11);
+}
+
+/* Moves the people's curves to the means that are asked for. */
+static void set_means(fit *f, const gb_reference *reference, int without)
+{
+    for (int m = 0; m < f->tune->nmean; m++) {
+        gb_curve curve = f->tune->mean[m].curve;
+        if (!reference->has_curve[curve] || !reference->has_curve[GB_FOOT_PITCH])
+            continue;
+        double usual = people_mean(reference, curve, GB_TUNE_MEAN_SPEED, without);
+        for (int i = 0; i < NCURVE_AIM; i++) {
+            for (int v = 0; v < f->tune->nspeed && curve_aims[i].what == (int)curve; v++) {
+                for (int s = 0; s < GB_SAMPLES; s++)
+                    f->curve[v][i][s] += f->tune->mean[m].mean - usual;
+            }
+        }
+    }
+}
+
 static void gather_people(fit *f, const gb_reference *reference, int without)
 {
     gb_style_lines *lines = lines_of(&f->start, f->tune->running);
     for (int v = 0; v < f->tune->nspeed; v++) {
         double speed = f->tune->speed_star[v];
-        for (int i = 0; i < NCURVE_AIM; i++)
-            gb_population_mean(&reference->curve[curve_aims[i].what], speed, without,
-                               f->curve[v][i]);
+        for (int i = 0; i < NCURVE_AIM; i++) {
+            f->has_curve[i] = reference->has_curve[curve_aims[i].what];
+            if (f->has_curve[i])
+                gb_population_mean(&reference->curve[curve_aims[i].what], speed, without,
+                                   f->curve[v][i]);
+        }
         for (int i = 0; i < NPARAMETER_AIM; i++)
             f->parameter[v][i] = gb_reference_parameter(
                 reference, (gb_parameter)parameter_aims[i].what, speed, f->figure.leg, without);
@@ -523,6 +583,8 @@ static void put_outcome(gb_store *store, gb_value key, const fit *f, const outco
         key.item = "";
         put(store, key, GB_Q_SPEED_STAR, f->tune->speed_star[v]);
         for (int i = 0; i < NCURVE_AIM; i++) {
+            if (!f->has_curve[i])
+                continue;
             key.item = gb_curves[curve_aims[i].what].name;
             put(store, key, GB_Q_TUNE_RMS_BEFORE, found->rms_before[i][v]);
             put(store, key, GB_Q_TUNE_RMS_AFTER, found->rms_after[i][v]);
@@ -545,6 +607,7 @@ gb_status gb_tune_fit(const gb_tune *tune, const gb_reference *reference, int wi
         f->figure = tune->figure.leg > 0 ? tune->figure : gb_figure_average(GB_USUAL_LEG);
         f->start = *parameters;
         gather_people(f, reference, without);
+        set_means(f, reference, without);
         choose_numbers(f);
         status = solve(f, parameters, found, err);
     }

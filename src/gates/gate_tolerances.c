@@ -12,7 +12,10 @@
 const gb_tolerance gb_tolerances_default[] = {
     {METRIC("people_further"), .ignored = true,
      .reason = "a rank: it moves by one at the smallest change, naturalness says the same"},
-    {METRIC("rms_per_sd"), .ignored = true, .reason = "rms over a number of the reference"},
+    {METRIC("rms_per_sd", "shape_per_sd", "offset_per_sd"), .ignored = true,
+     .reason = "rms, shape and offset over numbers of the reference"},
+    {METRIC("laboratory_rms", "laboratory_shape", "laboratory_offset"), .ignored = true,
+     .reason = "the same take against fewer people"},
     {METRIC("froude"), .ignored = true, .reason = "the square of speed_star"},
     {METRIC("offset", "shape", "lag", "gain"), SIDE("left", "right"), .ignored = true,
      .reason = "the rms of each side tells; its parts are looked at for both together"},

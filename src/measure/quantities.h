@@ -128,8 +128,8 @@
       "Share of the cycle in which the hips fall faster than 0.8 g.")                              \
     X(value, NATURALNESS, "naturalness", "SD", 2, LOWER, NOTHING, TAKE,                            \
       "Distance of the averaged curves", "",                                                       \
-      "The one number of a subject: the root mean square of rms_per_sd over all curves, in SD "    \
-      "over people. 0 is the mean of people itself; lower is nearer.")                             \
+      "The one number of a subject: the root mean square of shape_per_sd over all judged curves, " \
+      "in SD over people. 0 is the mean of people itself; lower is nearer.")                       \
     X(value, PERSON_NATURALNESS, "person_naturalness", "SD", 2, NONE, NOTHING, TAKE,               \
       "The same of a person", "",                                                                  \
       "The same number of a person against the others, median over people.")                       \
@@ -164,6 +164,35 @@
       "The same with the offset taken away.")                                                      \
     X(value, RMS_PER_SD, "rms_per_sd", "SD", 2, LOWER, CURVES, TAKE, "RMS per SD", "",             \
       "The RMS divided by the SD over people.")                                                    \
+    X(value, SHAPE_PER_SD, "shape_per_sd", "SD", 2, LOWER, CURVES, TAKE, "Shape per SD", "",       \
+      "The shape divided by the SD over people of the shape.")                                     \
+    X(value, OFFSET_PER_SD, "offset_per_sd", "SD", 2, LOWER, CURVES, TAKE, "Offset per SD", "",    \
+      "The offset without its sign, divided by the SD over people of the offset.")                 \
+    X(value, PEOPLE_SD_SHAPE, "sd_shape", "*", 1, NONE, CURVES, TAKE, "SD of the shape", "",       \
+      "The SD over people of curves without their mean: sd^2 = sd_shape^2 + sd_offset^2.")         \
+    X(value, PEOPLE_SD_OFFSET, "sd_offset", "*", 1, NONE, CURVES, TAKE, "SD of the offset", "",    \
+      "The SD over people of a curve's mean over the cycle.")                                      \
+    X(value, PEOPLE_SD_WITHIN, "sd_within", "*", 1, NONE, CURVES, TAKE, "SD within", "",           \
+      "The SD over people of one laboratory, pooled: sd^2 = sd_within^2 + sd_between^2.")          \
+    X(value, PEOPLE_SD_BETWEEN, "sd_between", "*", 1, NONE, CURVES, TAKE, "SD between", "",        \
+      "The SD between the means of laboratories, of which each has its own skeleton.")             \
+    X(value, PEOPLE_JUDGED, "people_judged", "people", 0, NONE, CURVES, TAKE, "People judged by",  \
+      "",                                                                                          \
+      "How many people a verdict on a curve rests on; 0: it is shown, and not judged.")            \
+    X(value, PEOPLE_STRIDES, "sd_strides", "", 3, NONE, ANYTHING, TAKE, "From stride to stride",   \
+      "",                                                                                          \
+      "SD from stride to stride of a person's foot, median over people: of a parameter, or of a "  \
+      "curve (RMS over the cycle), in its unit.")                                                  \
+    X(value, OWN_RMS, "laboratory_rms", "*", 1, NONE, CURVES, TAKE, "RMS, own laboratory", "",     \
+      "The RMS of subject minus the people of the subject's own laboratory.")                      \
+    X(value, OWN_OFFSET, "laboratory_offset", "*", 1, NONE, CURVES, TAKE,                          \
+      "Offset, own laboratory", "",                                                                \
+      "Mean of subject minus the people of the subject's own laboratory.")                         \
+    X(value, OWN_SHAPE, "laboratory_shape", "*", 1, NONE, CURVES, TAKE, "Shape, own laboratory",   \
+      "",                                                                                          \
+      "The RMS against the people of the own laboratory that remains without the offset.")         \
+    X(value, OWN_SD, "laboratory_sd", "*", 1, NONE, CURVES, TAKE, "SD, own laboratory", "",        \
+      "The SD over the people of the subject's own laboratory alone.")                             \
     X(value, VALIDITY, "validity", "faults", 0, LOWER, NOTHING, TAKE, "Faults", "",                \
       "What is wrong with the sides: pairs of points whose left one is on the right, feet "        \
       "that point backwards.")                                                                     \

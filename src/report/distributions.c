@@ -106,7 +106,7 @@ int gb_distributions_find(const gb_results *results, gb_distributed what, int re
         s.reference = results->reference[reference].name;
         look_at(&s, GB_Q_NATURALNESS, "");
         for (int c = 0; c < GB_NCURVE; c++)
-            look_at(&s, GB_Q_RMS_PER_SD, gb_curves[c].name);
+            look_at(&s, GB_Q_SHAPE_PER_SD, gb_curves[c].name);
     } else if (ok && what == GB_DISTRIBUTED_PARAMETERS) {
         for (int k = 0; k < GB_NPARAMETER; k++)
             look_at(&s, gb_quantity_of_parameter(k), "");
@@ -123,7 +123,7 @@ int gb_distributions_find(const gb_results *results, gb_distributed what, int re
 static void put_label(gb_buffer *out, const gb_distribution *d)
 {
     const char *unit = gb_quantity_unit(d->quantity, d->item);
-    int curve = d->quantity == GB_Q_RMS_PER_SD ? gb_curve_find(d->item) : -1;
+    int curve = d->quantity == GB_Q_SHAPE_PER_SD ? gb_curve_find(d->item) : -1;
     const char *label = curve >= 0 ? gb_curves[curve].label : gb_quantities[d->quantity].label;
     const char *item = curve >= 0 ? "" : d->item;
     gb_buffer_printf(out, "%s%s%s%s%s%s", label, *item ? ", " : "", item, *unit ? " (" : "", unit,

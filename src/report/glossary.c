@@ -8,7 +8,9 @@
 static const char verdict[] =
     "As close as a person: at most as far as the median person is from the mean of the others. "
     "Inside people: within 1.5 SD, as about nine in ten people are. Outside people: beyond. None "
-    "with fewer than three people.";
+    "with fewer than three people, at a speed at which they were not measured, and on curves that "
+    "are "
+    "not judged by.";
 static const char moved[] =
     "In comparisons of two results: RMS over the cycle of the curve now minus before, in SD over "
     "people; it is there whether or not the distance from people changed.";
@@ -28,6 +30,8 @@ static const struct {
     {.quantity = GB_Q_LAG},
     {.quantity = GB_Q_GAIN},
     {.quantity = GB_Q_RMS_PER_SD},
+    {.quantity = GB_Q_OFFSET_PER_SD},
+    {.quantity = GB_Q_SHAPE_PER_SD},
     {.quantity = GB_Q_PEOPLE_SD},
     {.quantity = GB_Q_PERSON_TO_MEAN},
     {.quantity = GB_Q_PERSON_TO_PERSON},

@@ -14,6 +14,10 @@ void gb_report_headline(gb_buffer *out, const gb_results *results, const gb_comp
     gb_buffer_printf(out, "%s against %s (%d %s%s) at v* %.2f (%.2f m/s): ", s->name, r->name,
                      people, noun, item->left_out && people != 1 ? "s" : "", item->speed_star,
                      gb_results_parameter(results, s, GB_SPEED));
+    if (isnan(naturalness) && item->extrapolated) {
+        gb_buffer_text(out, "no verdict, these people were not measured at such a speed");
+        return;
+    }
     if (isnan(naturalness)) {
         gb_buffer_text(out, "no verdict, so few people do not show how far people are apart");
         return;
@@ -26,6 +30,24 @@ void gb_report_headline(gb_buffer *out, const gb_results *results, const gb_comp
                          gb_results_compared(results, item, GB_Q_PEOPLE_FURTHER, ""), item->people);
 }
 
+/* Curves whose offset is outside people: no verdict is spoken on that, because a skeleton's zero
+ * may be the reason. */
+static void put_offsets(gb_buffer *out, const gb_results *results, const gb_comparison_result *item)
+{
+    bool any = false;
+    for (int c = 0; c < GB_NCURVE; c++) {
+        double offset = gb_results_compared(results, item, GB_Q_OFFSET_PER_SD, gb_curves[c].name);
+        if (!gb_offset_is_judged((gb_curve)c) || isnan(gb_results_judged(results, item, c)) ||
+            !(offset > GB_INSIDE_SD))
+            continue;
+        gb_buffer_printf(out, "%s%s %.1f",
+                         any ? ", " : "Offsets beyond 1.5 SD over people: ", gb_curves[c].name,
+                         offset);
+        any = true;
+    }
+    gb_buffer_text(out, any ? "; the verdicts are on shapes. " : "");
+}
+
 void gb_report_caveats(gb_buffer *out, const gb_results *results, const gb_comparison_result *item)
 {
     const gb_reference_result *r = &results->reference[item->reference];
@@ -35,6 +57,7 @@ void gb_report_caveats(gb_buffer *out, const gb_results *results, const gb_compa
             "The speeds differ: v* %.3f and %.3f, %.3f is allowed; the numbers contain "
             "that. ",
             item->speed_star, item->people_speed_star, item->tolerance);
+    put_offsets(out, results, item);
     if (item->extrapolated)
         gb_buffer_printf(out,
                          "v* %.2f is outside the range in which two of these people or more have "

@@ -101,8 +101,8 @@ void gb_html_all(gb_buffer *out, const gb_results *results)
         {"Subject", NULL, false},       {"against", NULL, false},
         {"gait", "gait", false},        {"m/s", "speed_m_s", true},
         {"v*", "speed_star", true},     {"cycles", "cycles", true},
-        {"SD", "naturalness", true},    {"furthest curve", "rms_per_sd", false},
-        {"its SD", "rms_per_sd", true}, {"verdict", "verdict", false},
+        {"SD", "naturalness", true},    {"furthest curve", "shape_per_sd", false},
+        {"its SD", "shape_per_sd", true}, {"verdict", "verdict", false},
     };
     size_t room = (size_t)(results->ncomparison + results->nsubject) + 1;
     line *lines = calloc(room, sizeof *lines);

@@ -44,7 +44,7 @@ int gb_html_furthest(const gb_results *results, const gb_comparison_result *item
 {
     int n = 0;
     for (int k = 0; k < GB_NCURVE; k++) {
-        double ratio = gb_results_compared(results, item, GB_Q_RMS_PER_SD, gb_curves[k].name);
+        double ratio = gb_results_judged(results, item, k);
         int at = n;
         while (at > 0 && ratio > worst[at - 1].ratio)
             at--;
@@ -106,8 +106,9 @@ void gb_html_summary(gb_buffer *out, const gb_results *results)
     heading(out, GB_Q_PERSON_NATURALNESS, "a person");
     heading(out, GB_Q_PEOPLE_FURTHER, "people further");
     heading(out, GB_Q_SPEED_STAR, "v*");
-    gb_buffer_text(out, "<th class=\"text\"><a href=\"#d-rms_per_sd\">furthest curves, SD</a></th>"
-                        "</tr></thead><tbody>\n");
+    gb_buffer_text(out,
+                   "<th class=\"text\"><a href=\"#d-shape_per_sd\">furthest curves, SD</a></th>"
+                   "</tr></thead><tbody>\n");
     for (int i = 0; i < results->ncomparison; i++)
         summary_row(out, results, i);
     gb_buffer_text(out, "</tbody></table></div>\n");
@@ -121,6 +122,8 @@ static void curve_row(gb_buffer *out, const gb_results *results, const gb_compar
     quantity_name(out, &gb_curves[k]);
     for (int i = 0; i < GB_NCURVECOLUMN; i++) {
         const gb_curve_column *c = &gb_curve_columns[i];
+        if (!gb_has_curve_column(item, c))
+            continue;
         gb_page_number(out, gb_curve_number(results, item, k, c),
                        c->decimals < 0 ? gb_curves[k].decimals : c->decimals, c->with_sign);
     }
@@ -132,8 +135,10 @@ static void curve_row(gb_buffer *out, const gb_results *results, const gb_compar
 void gb_html_curves(gb_buffer *out, const gb_results *results, const gb_comparison_result *item)
 {
     gb_buffer_text(out, "<div class=\"wide\"><table><thead><tr><th>Curve</th>");
-    for (int i = 0; i < GB_NCURVECOLUMN; i++)
-        heading(out, gb_curve_columns[i].quantity, gb_curve_columns[i].page);
+    for (int i = 0; i < GB_NCURVECOLUMN; i++) {
+        if (gb_has_curve_column(item, &gb_curve_columns[i]))
+            heading(out, gb_curve_columns[i].quantity, gb_curve_columns[i].page);
+    }
     gb_buffer_text(out, "<th class=\"text\"><a href=\"#d-verdict\">verdict</a></th></tr></thead>"
                         "<tbody>\n");
     for (int k = 0; k < GB_NCURVE; k++) {

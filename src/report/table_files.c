@@ -94,17 +94,30 @@ void gb_report_table_md(gb_buffer *out, const gb_text_table *table)
 /* ---- comparisons ---- */
 
 const gb_curve_column gb_curve_columns[GB_NCURVECOLUMN] = {
-    {"RMS", "RMS", GB_Q_RMS, GB_SIDES_BOTH, false, -1, false},
-    {"offset", "offset", GB_Q_OFFSET, GB_SIDES_BOTH, false, -1, true},
-    {"shape", "shape", GB_Q_SHAPE, GB_SIDES_BOTH, false, -1, false},
-    {"lag %", "lag %", GB_Q_LAG, GB_SIDES_BOTH, false, 1, true},
-    {"gain", "gain", GB_Q_GAIN, GB_SIDES_BOTH, false, 2, false},
-    {"left", NULL, GB_Q_RMS, GB_SIDES_LEFT, false, -1, false},
-    {"right", NULL, GB_Q_RMS, GB_SIDES_RIGHT, false, -1, false},
-    {"SD", "SD", GB_Q_PEOPLE_SD, GB_SIDES_BOTH, true, -1, false},
-    {"person to mean", "person-mean", GB_Q_PERSON_TO_MEAN, GB_SIDES_BOTH, true, -1, false},
-    {"person to person", "person-person", GB_Q_PERSON_TO_PERSON, GB_SIDES_BOTH, true, -1, false},
+    {"RMS", "RMS", GB_Q_RMS, GB_SIDES_BOTH, false, false, -1, false},
+    {"offset", "offset", GB_Q_OFFSET, GB_SIDES_BOTH, false, false, -1, true},
+    {"shape", "shape", GB_Q_SHAPE, GB_SIDES_BOTH, false, false, -1, false},
+    {"lag %", "lag %", GB_Q_LAG, GB_SIDES_BOTH, false, false, 1, true},
+    {"gain", "gain", GB_Q_GAIN, GB_SIDES_BOTH, false, false, 2, false},
+    {"left", NULL, GB_Q_RMS, GB_SIDES_LEFT, false, false, -1, false},
+    {"right", NULL, GB_Q_RMS, GB_SIDES_RIGHT, false, false, -1, false},
+    {"SD", "SD", GB_Q_PEOPLE_SD, GB_SIDES_BOTH, true, false, -1, false},
+    {"person to mean", "person-mean", GB_Q_PERSON_TO_MEAN, GB_SIDES_BOTH, true, false, -1, false},
+    {"person to person", "person-person", GB_Q_PERSON_TO_PERSON, GB_SIDES_BOTH, true, false, -1,
+     false},
+    {"RMS in SD", "RMS/SD", GB_Q_RMS_PER_SD, GB_SIDES_BOTH, false, false, 2, false},
+    {"offset in SD", "offset/SD", GB_Q_OFFSET_PER_SD, GB_SIDES_BOTH, false, false, 2, false},
+    {"shape in SD", "shape/SD", GB_Q_SHAPE_PER_SD, GB_SIDES_BOTH, false, false, 2, false},
+    {"own lab: RMS", "lab RMS", GB_Q_OWN_RMS, GB_SIDES_BOTH, false, true, -1, false},
+    {"offset", "lab offset", GB_Q_OWN_OFFSET, GB_SIDES_BOTH, false, true, -1, true},
+    {"shape", "lab shape", GB_Q_OWN_SHAPE, GB_SIDES_BOTH, false, true, -1, false},
+    {"SD", "lab SD", GB_Q_OWN_SD, GB_SIDES_BOTH, false, true, -1, false},
 };
+
+bool gb_has_curve_column(const gb_comparison_result *item, const gb_curve_column *column)
+{
+    return !column->own || (item->laboratory && *item->laboratory);
+}
 
 double gb_curve_number(const gb_results *results, const gb_comparison_result *item, int curve,
                        const gb_curve_column *column)
@@ -132,7 +145,7 @@ static void add_curves(const gb_results *results, const gb_comparison_result *it
     const char *heads[GB_NCURVECOLUMN + 2] = {"Curve"};
     int n = 1;
     for (int i = 0; i < GB_NCURVECOLUMN; i++) {
-        if (gb_curve_columns[i].markdown)
+        if (gb_curve_columns[i].markdown && gb_has_curve_column(item, &gb_curve_columns[i]))
             heads[n++] = gb_curve_columns[i].markdown;
     }
     heads[n++] = "verdict";
@@ -143,7 +156,7 @@ static void add_curves(const gb_results *results, const gb_comparison_result *it
         gb_text_cell(table, "%s (%s)", gb_curves[k].name, gb_curves[k].unit);
         for (int i = 0; i < GB_NCURVECOLUMN; i++) {
             const gb_curve_column *c = &gb_curve_columns[i];
-            if (c->markdown)
+            if (c->markdown && gb_has_curve_column(item, c))
                 gb_text_rounded(table, gb_curve_number(results, item, k, c),
                                 c->decimals < 0 ? gb_curves[k].decimals : c->decimals,
                                 c->with_sign);
@@ -175,8 +188,13 @@ static void add_parameters(const gb_results *results, const gb_comparison_result
 void gb_report_comparison_md(gb_buffer *out, const gb_results *results,
                              const gb_comparison_result *item)
 {
-    gb_markdown_column curves[] = {{24, false}, {6, true}, {6, true},  {6, true},  {5, true},
-                                   {5, true},   {6, true}, {11, true}, {13, true}, {20, false}};
+    gb_markdown_column curves[GB_TEXT_COLUMNS] = {{24, false}, {6, true}, {6, true}, {6, true},
+                                                  {5, true},   {5, true}, {6, true}, {11, true},
+                                                  {13, true},  {6, true}, {9, true}, {8, true}};
+    int last = 12;
+    for (int i = 0; gb_has_curve_column(item, &gb_curve_columns[GB_NCURVECOLUMN - 1]) && i < 4; i++)
+        curves[last++] = (gb_markdown_column){7, true};
+    curves[last] = (gb_markdown_column){20, false};
     gb_markdown_column parameters[] = {{28, false}, {7, true}, {7, true}, {7, true}};
     gb_text_tables tables = {0};
     add_curves(results, item, &tables);

@@ -44,12 +44,15 @@ typedef struct gb_curve_column {
     gb_quantity quantity;
     gb_sides side;
     bool people;  /* of the people alone */
+    bool own;     /* against the subject's own laboratory: where that is known */
     int decimals; /* -1: those of the curve */
     bool with_sign;
 } gb_curve_column;
 
-enum { GB_NCURVECOLUMN = 10 };
+enum { GB_NCURVECOLUMN = 17 };
 extern const gb_curve_column gb_curve_columns[GB_NCURVECOLUMN];
+/* Does a comparison have the column? */
+bool gb_has_curve_column(const gb_comparison_result *item, const gb_curve_column *column);
 double gb_curve_number(const gb_results *results, const gb_comparison_result *item, int curve,
                        const gb_curve_column *column);
 

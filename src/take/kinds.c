@@ -52,14 +52,15 @@ static gb_status open_command(const gb_take_source *source, const char *name,
 #define FRAMES "from", "to", "loop"
 #define FILES  FRAMES, "skip_first", "root_offset", "strict", "allow_nan"
 
-static const char *const file_keys[] = {"person", "take", "fps", "unit", "up",
-                                        "map",    "asf",  FILES, NULL};
+static const char *const file_keys[] = {"person", "laboratory", "take", "fps", "unit",
+                                        "up",     "map",        "asf",  FILES, NULL};
 static const char *const clip_keys[] = {"clip", "stature", "seconds", "fps", "loop", NULL};
-static const char *const command_keys[] = {"person", "argv", "seconds", "fps", "unit",
-                                           "up",     "map",  FILES,     NULL};
+static const char *const command_keys[] = {"person", "laboratory", "argv", "seconds", "fps",
+                                           "unit",   "up",         "map",  FILES,     NULL};
 static const char *const procedural_keys[] = {"gait", "speed",  "speed_star", "seconds", "fps",
                                               "leg",  "params", "rig",        NULL};
-static const char *const muscle_clip_keys[] = {"person", "take", "avatar", "fps", FRAMES, NULL};
+static const char *const muscle_clip_keys[] = {"person", "laboratory", "take", "avatar",
+                                               "fps",    FRAMES,       NULL};
 
 const gb_take_kind gb_take_kinds[] = {
     {.name = "take",

@@ -3,7 +3,8 @@
 #include "check.h"
 #include "compare/comparison.h"
 
-/* A take of a person: thigh = base + slope (v* - 0.4) + 10 sin, cadence by f* = c sqrt(v*). */
+/* A take of a person: thigh = base + slope (v* - 0.4) + 10 sin, knee = base sin, cadence by f* =
+ * c sqrt(v*). People's thighs have one shape, and their knees one level. */
 static void add_take(gb_reference *reference, const char *person, double v, double base,
                      double slope, double leg)
 {
@@ -21,9 +22,11 @@ static void add_take(gb_reference *reference, const char *person, double v, doub
     gait.mean[GB_SPEED] = v * sqrt(GB_GRAVITY * leg);
     gait.mean[GB_CADENCE] = 60 * 0.78 * sqrt(v) * sqrt(GB_GRAVITY / leg);
     gait.mean[GB_STANCE] = 0.65 - 0.1 * (v - 0.4);
-    gait.has_curve[GB_THIGH] = true;
-    for (int i = 0; i < GB_SAMPLES; i++)
+    gait.has_curve[GB_THIGH] = gait.has_curve[GB_KNEE_FLEXION] = true;
+    for (int i = 0; i < GB_SAMPLES; i++) {
         gait.curve[GB_THIGH][i] = base + slope * (v - 0.4) + 10 * sin(2 * acos(-1.0) * i / 100.0);
+        gait.curve[GB_KNEE_FLEXION][i] = base * sin(2 * acos(-1.0) * i / 100.0);
+    }
     assert_status(gb_reference_add(reference, name, person, name, &gait, NULL, &err), GB_OK, &err);
 }
 
@@ -100,7 +103,7 @@ static void spread_is_computed_at_equal_speed(void **state)
     const gb_spread *s = &r.spread[GB_THIGH];
     /* At equal speed they differ by their bases: SD of -3, 0, 3 is 3; distances to the mean of the
      * others 4.5, 0, 4.5; between pairs 3, 3, 6. */
-    assert_near(s->sd_rms, 3, 1e-9, 0, "SD");
+    assert_near(s->total.all, 3, 1e-9, 0, "SD");
     assert_near(s->person_to_mean, 4.5, 1e-9, 0, "median person to mean");
     assert_near(s->person_to_person, 3, 1e-9, 0, "median person to person");
     assert_near(s->person_to_person_shape, 0, 1e-6, 0, "they differ by offsets only");
@@ -142,9 +145,11 @@ static void compare_at(const gb_reference *r, double v, double base, int left_ou
     memset(&gait, 0, sizeof gait);
     gait.leg = 0.85;
     gait.mean[GB_SPEED_STAR] = v;
-    gait.has_curve[GB_THIGH] = true;
-    for (int i = 0; i < GB_SAMPLES; i++)
+    gait.has_curve[GB_THIGH] = gait.has_curve[GB_KNEE_FLEXION] = true;
+    for (int i = 0; i < GB_SAMPLES; i++) {
         gait.curve[GB_THIGH][i] = base + 20 * (v - 0.4) + 10 * sin(2 * acos(-1.0) * i / 100.0);
+        gait.curve[GB_KNEE_FLEXION][i] = base * sin(2 * acos(-1.0) * i / 100.0);
+    }
     gb_compare(&gait, r, left_out, rule, 0.02, out);
 }
 
@@ -157,8 +162,14 @@ static void a_subject_is_judged_at_its_own_speed(void **state)
     assert_true(c.speed_matches);
     assert_false(c.extrapolated);
     assert_near(c.curve[GB_THIGH].both.rms, 2, 1e-9, 0, "2 degrees from the mean");
+    /* The thigh has the shape of everybody's: nothing to judge by. Of the knee's swing people have
+     * -3, 0 and 3, the subject 2. */
     assert_near(c.naturalness, 2.0 / 3, 1e-9, 0, "in SD");
-    assert_int_equal(c.curve[GB_THIGH].verdict, GB_CLOSE_AS_PERSON);
+    assert_near(c.curve[GB_THIGH].ratio.all, 2.0 / 3, 1e-9, 0, "thigh's RMS in SD");
+    assert_near(c.curve[GB_THIGH].ratio.offset, 2.0 / 3, 1e-9, 0, "thigh's offset in SD");
+    assert_near(c.curve[GB_KNEE_FLEXION].ratio.shape, 2.0 / 3, 1e-9, 0, "knee's shape in SD");
+    assert_true(isnan(c.curve[GB_KNEE_FLEXION].ratio.offset));
+    assert_int_equal(c.curve[GB_KNEE_FLEXION].verdict, GB_CLOSE_AS_PERSON);
     /* People score 4.5 / 3, 0 and 4.5 / 3 against the others: two are further away. */
     assert_near(c.person_naturalness_median, 1.5, 1e-9, 0, "a person");
     assert_int_equal(c.rank, 2);
@@ -166,8 +177,36 @@ static void a_subject_is_judged_at_its_own_speed(void **state)
     compare_at(&r, 0.45, 10, -1, GB_SPEED_OF_SUBJECT, &c);
     assert_int_equal(c.verdict, GB_OUTSIDE_PEOPLE);
     assert_int_equal(c.rank, 0);
-    compare_at(&r, 0.8, 0, -1, GB_SPEED_OF_SUBJECT, &c);
+    /* Faster than two of them have walked by more than 0.02: numbers, and no verdict. */
+    compare_at(&r, 0.519, 2, -1, GB_SPEED_OF_SUBJECT, &c);
+    assert_false(c.extrapolated);
+    assert_near(c.naturalness, 2.0 / 3, 1e-9, 0, "at the edge");
+    compare_at(&r, 0.521, 2, -1, GB_SPEED_OF_SUBJECT, &c);
     assert_true(c.extrapolated);
+    assert_true(isnan(c.naturalness));
+    assert_int_equal(c.verdict, GB_NO_VERDICT);
+    assert_int_equal(c.curve[GB_KNEE_FLEXION].verdict, GB_NO_VERDICT);
+    assert_near(c.curve[GB_KNEE_FLEXION].ratio.shape, 2.0 / 3, 1e-9, 0, "the numbers stay");
+    gb_reference_free(&r);
+}
+
+/* Also where somebody has walked: v* 0.2 is a shuffle that people's data say nothing of. */
+static void nobody_is_judged_at_a_shuffle(void **state)
+{
+    (void)state;
+    gb_reference r = {0};
+    gb_comparison c;
+    gb_error err;
+    for (int p = 0; p < 3; p++) {
+        const char *const names[] = {"a", "b", "c"};
+        add_take(&r, names[p], 0.2, p - 1.0, 0, 0.9);
+        add_take(&r, names[p], 0.4, p - 1.0, 0, 0.9);
+    }
+    assert_status(gb_reference_settle(&r, &err), GB_OK, &err);
+    compare_at(&r, 0.251, 0.5, -1, GB_SPEED_OF_SUBJECT, &c);
+    assert_near(c.naturalness, 0.5, 1e-9, 0, "slow");
+    compare_at(&r, 0.249, 0.5, -1, GB_SPEED_OF_SUBJECT, &c);
+    assert_true(isnan(c.naturalness) && c.extrapolated);
     gb_reference_free(&r);
 }
 
@@ -232,9 +271,13 @@ static void committed_references_are_whole(void **state)
     gb_error err;
     assert_status(gb_reference_open("fixtures/references/cmu-people-walk.json", &r, &err), GB_OK,
                   &err);
-    assert_int_equal(r.nperson, 9);
-    assert_int_equal(r.ntake, 39);
+    assert_int_equal(r.nperson, 10);
+    assert_int_equal(r.ntake, 43);
     assert_contains(r.acknowledgement, "NSF EIA-0196217");
+    /* 12 and 37 are one person, 08 and 39 another, by their bones and curves. */
+    assert_int_equal(gb_reference_find_person(&r, "37"), -1);
+    assert_int_equal(r.person[gb_reference_find_person(&r, "12")].takes, 4);
+    assert_int_equal(r.person[gb_reference_find_person(&r, "08")].takes, 12);
     /* Those that were there when it was made. */
     static const gb_curve made[] = {
         GB_THIGH,        GB_KNEE_FLEXION,      GB_ANKLE_FLEXION,     GB_FOOT_PITCH,
@@ -245,11 +288,12 @@ static void committed_references_are_whole(void **state)
         GB_WRIST_HEIGHT};
     for (size_t i = 0; i < sizeof made / sizeof *made; i++)
         assert_true(r.has_curve[made[i]]);
+    assert_false(r.judged[GB_PELVIS_OBLIQUITY]);
     /* The noise floors of fourteen walkers, to recognise a mistake (design, definitions). */
-    assert_near(r.spread[GB_THIGH].sd_rms, 3.0, 1, 0, "SD of the thigh");
-    assert_near(r.spread[GB_KNEE_FLEXION].sd_rms, 4.7, 1, 0, "SD of the knee");
-    assert_near(r.spread[GB_PELVIS_ROTATION].sd_rms, 1.9, 0.7, 0, "SD of pelvis rotation");
-    assert_near(r.spread[GB_ANKLE_FORE].sd_rms, 0.028, 0.01, 0, "SD of ankle fore");
+    assert_near(r.spread[GB_THIGH].total.all, 3.0, 1, 0, "SD of the thigh");
+    assert_near(r.spread[GB_KNEE_FLEXION].total.all, 4.7, 1, 0, "SD of the knee");
+    assert_near(r.spread[GB_PELVIS_ROTATION].total.all, 1.9, 0.7, 0, "SD of pelvis rotation");
+    assert_near(r.spread[GB_ANKLE_FORE].total.all, 0.028, 0.01, 0, "SD of ankle fore");
     gb_reference_free(&r);
 
     /* Seed 004: cadence 105, stride 1.60 over its four takes. */
@@ -271,6 +315,43 @@ static void committed_references_are_whole(void **state)
     gb_reference_free(&r);
 }
 
+/* Averages of CMU's people and of nine children of McGill's may be committed, of nobody else. */
+static void nobody_else_is_published(void **state)
+{
+    (void)state;
+    static const char *const children[] = {"HC002D", "HC030A", "HC032A", "HC033A", "HC038A",
+                                           "HC039A", "HC044A", "HC050A", "HC055A"};
+    gb_reference r;
+    gb_error err;
+    int found = 0;
+    assert_status(gb_reference_open("fixtures/references/people-walk.json", &r, &err), GB_OK, &err);
+    assert_int_equal(r.nperson, 19);
+    assert_int_equal(r.nlaboratory, 2);
+    assert_contains(r.acknowledgement, "NSF EIA-0196217");
+    assert_contains(r.acknowledgement, "biomechZoo");
+    assert_contains(r.acknowledgement, "McGill MOTION Lab");
+    for (int i = 0; i < r.ntake; i++) {
+        const gb_reference_take *take = &r.take[i];
+        bool child = false;
+        for (size_t k = 0; k < sizeof children / sizeof *children; k++)
+            child = child || strcmp(take->person, children[k]) == 0;
+        int subject, number, used = 0;
+        bool cmu = sscanf(take->take, "%2d_%2d%n", &subject, &number, &used) == 2 &&
+                   take->take[used] == '\0';
+        assert_string_equal(take->laboratory, child ? "McGill" : "CMU");
+        assert_true(child || cmu);
+        found += child;
+    }
+    assert_int_equal(found, 9);
+    /* CMU's obliquity is in no mean: what is known of it are the children. */
+    const gb_population *obliquity = &r.curve[GB_PELVIS_OBLIQUITY];
+    for (int p = 0; p < r.nperson; p++)
+        assert_int_equal(obliquity->votes[p] > 0,
+                         r.person[p].laboratory == gb_reference_find_laboratory(&r, "McGill"));
+    assert_int_equal(r.spread[GB_PELVIS_OBLIQUITY].people, 9);
+    gb_reference_free(&r);
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(slopes_come_from_within_people),
     cmocka_unit_test(the_left_out_person_does_not_move_the_others),
@@ -279,10 +360,12 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(parameters_scale_with_the_leg),
     cmocka_unit_test(the_range_of_speeds_needs_two_people),
     cmocka_unit_test(a_subject_is_judged_at_its_own_speed),
+    cmocka_unit_test(nobody_is_judged_at_a_shuffle),
     cmocka_unit_test(people_at_their_own_speed_must_be_met),
     cmocka_unit_test(the_own_person_is_left_out),
     cmocka_unit_test(files_round_trip),
     cmocka_unit_test(committed_references_are_whole),
+    cmocka_unit_test(nobody_else_is_published),
 };
 
 run_group(tests)

@@ -59,6 +59,14 @@ static void targets_are_people(void **state)
                                       .reference = "people",
                                       .item = "knee",
                                       .value = 2.5});
+    gb_store_put(&r.store, (gb_value){.quantity = GB_Q_PEOPLE_SD_SHAPE,
+                                      .reference = "people",
+                                      .item = "knee",
+                                      .value = 1.5});
+    gb_store_put(&r.store, (gb_value){.quantity = GB_Q_PEOPLE_SD_OFFSET,
+                                      .reference = "people",
+                                      .item = "knee",
+                                      .value = 2});
     gb_store_put(&r.store, (gb_value){.quantity = GB_Q_CADENCE,
                                       .statistic = GB_STAT_SD,
                                       .reference = "people",
@@ -71,7 +79,10 @@ static void targets_are_people(void **state)
     assert_true(isnan(gb_target(&r, &cadence, "others")));
     assert_true(isnan(gb_target(&r, &cadence, "")));
     assert_true(isnan(gb_target(&r, &speed, "people")));
-    assert_near(gb_sd_over_people(&r, &people[1], GB_Q_SHAPE, "knee"), 2.5, 0, 0, "a curve's");
+    assert_near(gb_sd_over_people(&r, &people[1], GB_Q_RMS, "knee"), 2.5, 0, 0, "a curve's");
+    assert_near(gb_sd_over_people(&r, &people[1], GB_Q_SHAPE, "knee"), 1.5, 0, 0, "its shape's");
+    assert_near(gb_sd_over_people(&r, &people[1], GB_Q_OFFSET, "knee"), 2, 0, 0, "its offset's");
+    assert_near(gb_sd_over_people(&r, &people[1], GB_Q_SHAPE_PER_SD, "knee"), 1, 0, 0, "in SD");
     assert_near(gb_sd_over_people(&r, &people[1], GB_Q_CADENCE, ""), 4, 0, 0, "a parameter's");
     assert_near(gb_sd_over_people(&r, &people[1], GB_Q_NATURALNESS, ""), 1, 0, 0, "is in SD");
     assert_true(isnan(gb_sd_over_people(&r, &people[1], GB_Q_LAG, "knee")));

@@ -287,7 +287,7 @@ static const fault faults[] = {
      NULL,
      sliding_feet,
      {{"foot_slide_mm", NULL}},
-     {{"angular_acceleration_peak", NULL}, {"validity", NULL}, {"cycles", NULL}, {"rms", "elbow"}},
+     {{"angular_acceleration_peak", NULL}, {"validity", NULL}, {"cycles", NULL}, {"rms", "knee"}},
      "mm"},
     {"knee +5 degrees",
      NULL,

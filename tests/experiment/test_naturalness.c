@@ -115,7 +115,7 @@ static void steps_like_people(void **state)
     }
     /* Heights and fore-aft: within half the SD over people. */
     for (int i = 0; i < 4; i++)
-        assert_near(distance(&gait, &people, halves[i], v), 0, people.spread[halves[i]].sd_rms / 2,
+        assert_near(distance(&gait, &people, halves[i], v), 0, people.spread[halves[i]].total.all / 2,
                     0, gb_curves[halves[i]].name);
     gb_gait_free(&gait);
     gb_reference_free(&people);

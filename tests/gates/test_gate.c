@@ -586,7 +586,7 @@ static void wrong_files_are_refused(void **state)
         {"\"side\": \"left\", \"samples\"", "\"side\": \"both\", \"samples\"",
          "curves[0]: names no"},
         {"\"samples\": [0, ", "\"samples\": [", "must have 51 samples"},
-        {", \"reason\": \"rms over a number of the reference\"", "", "reason"},
+        {", \"reason\": \"rms, shape and offset over numbers of the reference\"", "", "reason"},
         {"\"ignore\": true, \"reason\": \"rms", "\"ignore\": false, \"reason\": \"rms",
          "give absolute, relative"},
         {"\"relative\": 0.01, \"reason\": \"the same program",

@@ -42,6 +42,12 @@ static double thigh_of(int p, int i)
     return THIGH_BASE + people[p].thigh + 10 * wave(1, i, 20);
 }
 
+/* Elbows of one level whose swings differ as the thighs' levels do. */
+static double elbow_of(int p, int i)
+{
+    return 30 + (15 + people[p].thigh) * wave(1, i, 40);
+}
+
 /* How a parameter that is a plain number goes with v*: each in its own way. */
 static double parameter_of(double share, int k, double v)
 {
@@ -65,7 +71,9 @@ static void add_takes(gb_reference *reference, int p)
         gait.mean[GB_SPEED_STAR] = v;
         gait.mean[GB_CADENCE] = 60 * step * sqrt(9.81 / people[p].leg);
         gait.has_curve[GB_KNEE_FLEXION] = gait.has_curve[GB_THIGH] = true;
+        gait.has_curve[GB_ELBOW_FLEXION] = true;
         for (int i = 0; i < GB_SAMPLES; i++) {
+            gait.curve[GB_ELBOW_FLEXION][i] = elbow_of(p, i);
             gait.curve[GB_KNEE_FLEXION][i] = knee_of(p, v, i);
             gait.curve[GB_THIGH][i] = thigh_of(p, i);
         }
@@ -133,7 +141,7 @@ static double mean(const double x[GB_SAMPLES])
 /* RMS without the mean. */
 static double shape(const double x[GB_SAMPLES])
 {
-    return sqrt(rms(x) * rms(x) - mean(x) * mean(x));
+    return sqrt(fmax(0, rms(x) * rms(x) - mean(x) * mean(x)));
 }
 
 static double middle(const double x[3])
@@ -166,7 +174,9 @@ static int compare(void **state)
     gait.side_count[0] = gait.side_count[1] = 2;
     gait.mean[GB_SPEED_STAR] = HERE;
     gait.has_curve[GB_KNEE_FLEXION] = gait.has_curve[GB_THIGH] = true;
+    gait.has_curve[GB_ELBOW_FLEXION] = true;
     for (int i = 0; i < GB_SAMPLES; i++) {
+        gait.curve[GB_ELBOW_FLEXION][i] = elbow_of(1, i); /* like ben's */
         gait.curve[GB_KNEE_FLEXION][i] = subject_knee(changes[GB_SIDES_BOTH], i);
         gait.side_curve[GB_LEFT][GB_KNEE_FLEXION][i] = subject_knee(changes[GB_SIDES_LEFT], i);
         gait.side_curve[GB_RIGHT][GB_KNEE_FLEXION][i] = subject_knee(changes[GB_SIDES_RIGHT], i);
@@ -261,12 +271,15 @@ static void people_are_taken_at_the_subjects_speed(void **state)
 /* At equal v*: SD over three people of each sample (n - 1), RMS of that over the cycle; each person
  * to the mean of the other two and to each other, the middle one of three. */
 typedef struct spread_by_hand {
-    double sd[GB_SAMPLES], sd_rms, to_mean, to_mean_shape, to_person, to_person_shape;
+    double sd[GB_SAMPLES], sd_rms, sd_shape, sd_offset;
+    double to_mean, to_mean_shape, to_person, to_person_shape;
 } spread_by_hand;
 
 static double of(gb_curve curve, int p, int i)
 {
-    return curve == GB_THIGH ? thigh_of(p, i) : knee_of(p, HERE, i);
+    return curve == GB_THIGH           ? thigh_of(p, i)
+           : curve == GB_ELBOW_FLEXION ? elbow_of(p, i)
+                                       : knee_of(p, HERE, i);
 }
 
 static spread_by_hand spread(gb_curve curve)
@@ -290,6 +303,17 @@ static spread_by_hand spread(gb_curve curve)
         pair_shape[p] = shape(two);
     }
     s.sd_rms = rms(s.sd);
+    /* From the mean of all three. */
+    double shapes = 0, offsets = 0;
+    for (int p = 0; p < 3; p++) {
+        double d[GB_SAMPLES];
+        for (int i = 0; i < GB_SAMPLES; i++)
+            d[i] = of(curve, p, i) - (of(curve, 0, i) + of(curve, 1, i) + of(curve, 2, i)) / 3;
+        shapes += shape(d) * shape(d);
+        offsets += mean(d) * mean(d);
+    }
+    s.sd_shape = sqrt(shapes / 2);
+    s.sd_offset = sqrt(offsets / 2);
     s.to_mean = middle(to_mean);
     s.to_mean_shape = middle(to_mean_shape);
     s.to_person = middle(pair);
@@ -311,6 +335,10 @@ static void people_are_as_far_apart_as_they_were_made(void **state)
             gb_quantity quantity;
             double expected;
         } rows[] = {{GB_Q_PEOPLE_SD, s.sd_rms},
+                    {GB_Q_PEOPLE_SD_SHAPE, s.sd_shape},
+                    {GB_Q_PEOPLE_SD_OFFSET, s.sd_offset},
+                    {GB_Q_PEOPLE_SD_WITHIN, s.sd_rms},
+                    {GB_Q_PEOPLE_JUDGED, 3},
                     {GB_Q_PERSON_TO_MEAN, s.to_mean},
                     {GB_Q_PERSON_TO_MEAN_SHAPE, s.to_mean_shape},
                     {GB_Q_PERSON_TO_PERSON, s.to_person},
@@ -332,37 +360,56 @@ static void people_are_as_far_apart_as_they_were_made(void **state)
     assert_stored(&results, GB_Q_PERSON_TO_PERSON, "", "people", "thigh", GB_SIDES_BOTH, 2, EXACT);
 }
 
-/* RMS over SD of each curve, and the root mean square of these: of the subject, and of each person
- * against the other two. */
+/* Shapes of a knee and an elbow in SD, and of these the root mean square: the thighs have one
+ * shape, so that there is nothing to judge by. */
+static double headline(const double knee[GB_SAMPLES], const double elbow[GB_SAMPLES])
+{
+    double a = shape(knee) / spread(GB_KNEE_FLEXION).sd_shape;
+    double b = shape(elbow) / spread(GB_ELBOW_FLEXION).sd_shape;
+    return sqrt((a * a + b * b) / 2);
+}
+
+/* RMS, shape and offset over their SD, and the headline: of the subject, and of each person against
+ * the other two. */
 static void naturalness_is_the_rms_over_curves(void **state)
 {
     (void)state;
-    double sd_knee = spread(GB_KNEE_FLEXION).sd_rms, sd_thigh = spread(GB_THIGH).sd_rms;
-    double knee[GB_SAMPLES], thigh[GB_SAMPLES], score[3];
+    spread_by_hand s = spread(GB_KNEE_FLEXION);
+    double knee[GB_SAMPLES], thigh[GB_SAMPLES], elbow[GB_SAMPLES], score[3];
     for (int p = 0; p < 3; p++) {
         int q = (p + 1) % 3, o = (p + 2) % 3;
         for (int i = 0; i < GB_SAMPLES; i++) {
             knee[i] = knee_of(p, HERE, i) - (knee_of(q, HERE, i) + knee_of(o, HERE, i)) / 2;
-            thigh[i] = thigh_of(p, i) - (thigh_of(q, i) + thigh_of(o, i)) / 2;
+            elbow[i] = elbow_of(p, i) - (elbow_of(q, i) + elbow_of(o, i)) / 2;
         }
-        score[p] = sqrt((pow(rms(knee) / sd_knee, 2) + pow(rms(thigh) / sd_thigh, 2)) / 2);
+        score[p] = headline(knee, elbow);
     }
-    /* ann 1.6, ben 0.3, cat 1.4, the subject 1.9: nobody is further from the others. Seen without
-     * ben, who is nearest to the others, there are two people, and the middle of two is their
-     * mean. */
+    /* The subject's wave is 1.5 times as large and late: nobody is further from the others. Seen
+     * without ben, who is nearest to the others, there are two people, and the middle of two is
+     * their mean. */
     for (int k = 0; k < 2; k++) {
         const char *take = k ? "left out" : "somebody";
         for (int i = 0; i < GB_SAMPLES; i++) {
+            double others = elbow_of(0, i) + elbow_of(2, i);
             knee[i] = subject_knee(changes[GB_SIDES_BOTH], i) - mean_knee(k ? 1 : -1, HERE, i);
             thigh[i] = mean_thigh(-1, i) + 1 - mean_thigh(k ? 1 : -1, i);
+            elbow[i] = elbow_of(1, i) - (k ? others / 2 : (others + elbow_of(1, i)) / 3);
         }
-        double a = rms(knee) / sd_knee, b = rms(thigh) / sd_thigh, own = sqrt((a * a + b * b) / 2);
+        double own = headline(knee, elbow);
         double further = (score[0] > own) + (score[2] > own) + (!k && score[1] > own);
-        assert_stored(&results, GB_Q_RMS_PER_SD, take, "people", "knee", GB_SIDES_BOTH, a, EXACT);
-        assert_stored(&results, GB_Q_RMS_PER_SD, take, "people", "thigh", GB_SIDES_BOTH, b, EXACT);
-        assert_stored(&results, GB_Q_NATURALNESS, take, "people", "", GB_SIDES_BOTH, own, EXACT);
-        assert_stored(&results, GB_Q_PERSON_NATURALNESS, take, "people", "", GB_SIDES_BOTH,
-                      k ? (score[0] + score[2]) / 2 : middle(score), EXACT);
+        const struct {
+            gb_quantity quantity;
+            const char *curve;
+            double expected;
+        } rows[] = {{GB_Q_RMS_PER_SD, "knee", rms(knee) / s.sd_rms},
+                    {GB_Q_SHAPE_PER_SD, "knee", shape(knee) / s.sd_shape},
+                    {GB_Q_OFFSET_PER_SD, "knee", fabs(mean(knee)) / s.sd_offset},
+                    {GB_Q_RMS_PER_SD, "thigh", rms(thigh) / spread(GB_THIGH).sd_rms},
+                    {GB_Q_NATURALNESS, "", own},
+                    {GB_Q_PERSON_NATURALNESS, "", k ? (score[0] + score[2]) / 2 : middle(score)}};
+        for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+            assert_stored(&results, rows[i].quantity, take, "people", rows[i].curve, GB_SIDES_BOTH,
+                          rows[i].expected, EXACT);
         assert_stored(&results, GB_Q_PEOPLE_FURTHER, take, "people", "", GB_SIDES_BOTH, further, 0);
     }
 }
@@ -378,20 +425,97 @@ static void people_further_away_are_counted(void **state)
     (void)state;
     gait = (gb_gait){.nkept = 2, .fps = 120, .leg = LEG};
     gait.mean[GB_SPEED_STAR] = HERE;
-    gait.has_curve[GB_THIGH] = true;
+    gait.has_curve[GB_KNEE_FLEXION] = true;
     for (int i = 0; i < GB_SAMPLES; i++)
-        gait.curve[GB_THIGH][i] = mean_thigh(-1, i) + 1.5;
-    /* To the mean of the others: ann 2.5, ben 0.5, cat 2 degrees; the subject 1.5. */
+        gait.curve[GB_KNEE_FLEXION][i] = mean_knee(-1, HERE, i) + 1.5 * wave(2, i, 0);
+    /* Waves of -1, 0.5 and 2: SD 1.5, and to the mean of the others 2.25, 0 and 2.25 of them; the
+     * subject 1.5. */
     gb_results_begin(&r);
     gb_compare(&gait, &reference, -1, GB_SPEED_OF_SUBJECT, 0.02, &comparison);
     assert_status(gb_results_add_subject(&r, "near", "take", &take, &gait, &err), GB_OK, &err);
     assert_status(gb_results_add_comparison(&r, 0, &reference, &comparison, &err), GB_OK, &err);
     assert_status(gb_results_settle(&r, &err), GB_OK, &err);
-    double sd = sqrt(42 / 18.0);
     assert_stored(&r, GB_Q_PEOPLE_FURTHER, "near", "people", "", GB_SIDES_BOTH, 2, 0);
-    assert_stored(&r, GB_Q_NATURALNESS, "near", "people", "", GB_SIDES_BOTH, 1.5 / sd, EXACT);
-    assert_stored(&r, GB_Q_PERSON_NATURALNESS, "near", "people", "", GB_SIDES_BOTH, 2 / sd, EXACT);
+    assert_stored(&r, GB_Q_NATURALNESS, "near", "people", "", GB_SIDES_BOTH, 1, EXACT);
+    assert_stored(&r, GB_Q_PERSON_NATURALNESS, "near", "people", "", GB_SIDES_BOTH, 1.5, EXACT);
     gb_results_free(&r);
+}
+
+/* A knee of one level, and its strides at 1 degree above and below it: an SD of sqrt 2. */
+static gb_gait level_knee(double level)
+{
+    static gb_cycle cycle[2];
+    gb_gait gait = {.nkept = 2, .fps = 120, .leg = LEG, .cycle = cycle, .ncycle = 2};
+    memset(cycle, 0, sizeof cycle);
+    gait.side_count[GB_LEFT] = 2;
+    for (int k = 0; k < GB_NPARAMETER; k++)
+        gait.mean[k] = gait.side_mean[GB_LEFT][k] = 0.3;
+    gait.mean[GB_SPEED_STAR] = gait.side_mean[GB_LEFT][GB_SPEED_STAR] = HERE;
+    gait.has_curve[GB_KNEE_FLEXION] = true;
+    for (int k = 0; k < 2; k++) {
+        cycle[k].side = GB_LEFT;
+        cycle[k].kept = true;
+        for (int p = 0; p < GB_NPARAMETER; p++)
+            cycle[k].parameter[p] = gait.mean[p] + (k ? 0.02 : -0.02);
+        for (int i = 0; i < GB_SAMPLES; i++) {
+            gait.curve[GB_KNEE_FLEXION][i] = level;
+            gait.side_curve[GB_LEFT][GB_KNEE_FLEXION][i] = level;
+            cycle[k].curve[GB_KNEE_FLEXION][i] = level + (k ? 1 : -1);
+        }
+    }
+    return gait;
+}
+
+/* Knees of levels 0, 3, 6 and of 10, 12: within sqrt(20 / 3), between those of 3 and 11. A subject
+ * at 5 is 2 above the mean of both, 7, and 2 above her own people, whose SD is 3. */
+static void laboratories_are_as_far_apart_as_they_were_made(void **state)
+{
+    (void)state;
+    static const double levels[] = {0, 3, 6, 10, 12};
+    static gb_comparison comparison;
+    gb_reference two = {.name = "two", .title = "", .acknowledgement = ""};
+    gb_results r;
+    gb_error err;
+    gb_take take = take_of("made");
+    for (int p = 0; p < 5; p++) {
+        const char name[2] = {(char)('a' + p), '\0'};
+        gb_gait gait = level_knee(levels[p]);
+        assert_status(gb_reference_add(&two, name, name, name, &gait, NULL, &err), GB_OK, &err);
+        assert_status(gb_reference_place(&two, p < 3 ? "one" : "other", "", &err), GB_OK, &err);
+    }
+    assert_status(gb_reference_settle(&two, &err), GB_OK, &err);
+    gb_gait gait = level_knee(5);
+    for (int i = 0; i < GB_SAMPLES; i++)
+        gait.curve[GB_KNEE_FLEXION][i] += wave(1, i, 25); /* a sine, whose mean is 0 */
+    gb_results_begin(&r);
+    gb_compare_of(&gait, &two, GB_NOBODY, 0, GB_SPEED_OF_SUBJECT, 0.02, &comparison);
+    assert_status(gb_results_add_reference(&r, &two, &err), GB_OK, &err);
+    assert_status(gb_results_add_subject(&r, "hers", "take", &take, &gait, &err), GB_OK, &err);
+    assert_status(gb_results_add_comparison(&r, 0, &two, &comparison, &err), GB_OK, &err);
+    assert_status(gb_results_settle(&r, &err), GB_OK, &err);
+    const struct {
+        gb_quantity quantity;
+        double expected;
+    } rows[] = {{GB_Q_PEOPLE_SD_WITHIN, sqrt(20 / 3.0)},
+                {GB_Q_PEOPLE_SD_BETWEEN, sqrt(32)},
+                {GB_Q_PEOPLE_SD, sqrt(20 / 3.0 + 32)},
+                {GB_Q_PEOPLE_JUDGED, 5},
+                {GB_Q_OFFSET, -2},
+                {GB_Q_OFFSET_PER_SD, 2 / sqrt(20 / 3.0 + 32)},
+                {GB_Q_OWN_OFFSET, 2},
+                {GB_Q_OWN_SHAPE, sqrt(50 / 101.0)},
+                {GB_Q_OWN_RMS, sqrt(4 + 50 / 101.0)},
+                {GB_Q_OWN_SD, 3}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        assert_stored(&r, rows[i].quantity, "hers", "two", "knee", GB_SIDES_BOTH, rows[i].expected,
+                      EXACT);
+    assert_string_equal(r.comparison[0].laboratory, "one");
+    /* 0.02 above and below: a variance of 2 x 0.02^2. */
+    assert_stored(&r, GB_Q_PEOPLE_STRIDES, "", "two", "knee", GB_SIDES_BOTH, sqrt(2), EXACT);
+    assert_stored(&r, GB_Q_PEOPLE_STRIDES, "", "two", "stance", GB_SIDES_BOTH, sqrt(2) * 0.02,
+                  EXACT);
+    gb_results_free(&r);
+    gb_reference_free(&two);
 }
 
 /* Of people's parameters at v*: steps scale with the leg, by f* = c v*^TREND; other numbers lie on
@@ -456,6 +580,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(people_are_as_far_apart_as_they_were_made),
     cmocka_unit_test(naturalness_is_the_rms_over_curves),
     cmocka_unit_test(people_further_away_are_counted),
+    cmocka_unit_test(laboratories_are_as_far_apart_as_they_were_made),
     cmocka_unit_test(peoples_parameters_scale_with_speed_and_leg),
 };
 

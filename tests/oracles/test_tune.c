@@ -121,8 +121,39 @@ static void two_of_three_takes_are_judged(void **state)
     gb_arena_free(&arena);
 }
 
+/* People's elbows are bent 2 and 4 degrees further; a mean asked for that is 3 degrees above theirs
+ * leaves 5 and 7 degrees to go at the two speeds. */
+static void means_that_are_asked_for_replace_those_of_people(void **state)
+{
+    (void)state;
+    double slow = gb_style_default.walk.speed_star, mean = 0, elbow[GB_SAMPLES];
+    gb_style style = gb_style_default;
+    gb_arena arena = {0};
+    gb_store s = {.arena = &arena};
+    gb_reference people;
+    gb_error err;
+    make_person(&people, 2);
+    gb_population_mean(&people.curve[GB_ELBOW_FLEXION], GB_TUNE_MEAN_SPEED, -1, elbow);
+    for (int i = 0; i < GB_SAMPLES - 1; i++)
+        mean += elbow[i] / (GB_SAMPLES - 1);
+    const gb_tune tune = {.speed_star = {slow, slow + 0.1},
+                          .nspeed = 2,
+                          .iterations = 2,
+                          .mean = {{GB_ELBOW_FLEXION, mean + 3}},
+                          .nmean = 1};
+    assert_status(gb_tune_fit(&tune, &people, -1, NULL, &style, &s, "fit", &err), GB_OK, &err);
+    for (int v = 0; v < 2; v++) {
+        assert_near(at(&s, GB_Q_TUNE_RMS_BEFORE, "elbow", v + 1), takes[v].bent + 3, 2e-3, 0,
+                    "elbows before");
+        assert_near(at(&s, GB_Q_TUNE_RMS_AFTER, "elbow", v + 1), 0, 2e-3, 0, "elbows after");
+    }
+    gb_reference_free(&people);
+    gb_arena_free(&arena);
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_fit_finds_what_was_bent),
+    cmocka_unit_test(means_that_are_asked_for_replace_those_of_people),
     cmocka_unit_test(two_of_three_takes_are_judged),
 };
 

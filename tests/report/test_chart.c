@@ -182,7 +182,7 @@ static void every_number_is_defined(void **state)
         assert_contains(text, name);
         assert_non_null(gb_glossary_find(name));
     }
-    assert_int_equal(n, 14 + GB_NCURVE + GB_NPARAMETER);
+    assert_int_equal(n, 16 + GB_NCURVE + GB_NPARAMETER);
     gb_buffer_free(&list);
     free(text);
     gb_file_close(&docs);

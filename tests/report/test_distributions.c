@@ -47,7 +47,7 @@ static void put_subject(gb_results *r, const char *name, double speed, int refer
     row = (gb_value){
         .quantity = GB_Q_NATURALNESS, .take = kept, .reference = people, .value = naturalness};
     gb_store_put(&r->store, row);
-    row = (gb_value){.quantity = GB_Q_RMS_PER_SD,
+    row = (gb_value){.quantity = GB_Q_SHAPE_PER_SD,
                      .take = kept,
                      .reference = people,
                      .item = "knee",

@@ -72,7 +72,8 @@ def at(document, path):
 
 def is_data(path):
     """Is what is missing there data, which the program sees to be missing from the rest only?"""
-    return len(path) > 1 and (path[-2] in MAPS or path[-1] == "dropped" or
+    return len(path) > 1 and (path[-2] in MAPS or path[-1] in ("dropped", "laboratory") or
+                              path[0] == "takes" and path[-2] == "cycles" or
                               (len(path) > 2 and path[-3] in MAPS))
 
 
