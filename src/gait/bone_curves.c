@@ -35,15 +35,14 @@ static base make_base(const gb_cycle *cycle, gb_vec3 along, gb_vec3 side)
     return b;
 }
 
-/* The line of the trunk, from mid-hip to the neck, and that of the shoulders. */
+/* The line of the trunk, from mid-hip to the middle of the shoulders, and that of the shoulders. */
 static base trunk(const gb_gait_work *work, const gb_cycle *cycle, int frame)
 {
     gb_vec3 mid = {work->mid_hip[0][frame], work->mid_hip[1][frame], work->mid_hip[2][frame]};
-    gb_vec3 up = unit(gb_vec3_sub(gb_body_at(&work->body, GB_NECK_BASE, frame), mid));
-    int own = (int)cycle->side;
-    gb_vec3 line = gb_vec3_sub(gb_body_at(&work->body, GB_SHOULDER + own, frame),
-                               gb_body_at(&work->body, GB_SHOULDER + 1 - own, frame));
-    return make_base(cycle, up, line);
+    gb_vec3 own = gb_body_at(&work->body, GB_SHOULDER + (int)cycle->side, frame);
+    gb_vec3 other = gb_body_at(&work->body, GB_SHOULDER + 1 - (int)cycle->side, frame);
+    gb_vec3 up = gb_vec3_sub(gb_vec3_scale(gb_vec3_add(own, other), 0.5), mid);
+    return make_base(cycle, unit(up), gb_vec3_sub(own, other));
 }
 
 /* The line of the forearm and the side of the cycle. A forearm goes down and ahead, hardly ever to
@@ -124,8 +123,7 @@ static void measure_hand(const gb_gait_work *work, const gb_cycle *cycle, int fi
 
 bool gb_bone_curves_has_head(const gb_body *body)
 {
-    return body->axes[GB_AXES_HEAD] && body->has[GB_NECK_BASE] && body->has[GB_SHOULDER] &&
-           body->has[GB_SHOULDER + 1];
+    return body->axes[GB_AXES_HEAD] && body->has[GB_SHOULDER] && body->has[GB_SHOULDER + 1];
 }
 
 bool gb_bone_curves_has_hands(const gb_body *body)

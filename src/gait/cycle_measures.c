@@ -93,6 +93,11 @@ static double beside_the_leg(const window *w, int i)
     return gb_vec3_dot(gb_vec3_sub(thigh, gb_vec3_scale(leg, share)), w->lateral);
 }
 
+static gb_vec3 middle(const window *w, gb_point joint, int i)
+{
+    return gb_vec3_scale(gb_vec3_add(own(w, joint, i), other(w, joint, i)), 0.5);
+}
+
 /* One sample of a curve, before heights are put on the ground and means are removed. */
 static double sample(const window *w, gb_curve curve, int i)
 {
@@ -136,7 +141,7 @@ static double sample(const window *w, gb_curve curve, int i)
     case GB_TRUNK:
         return -swing_angle(w, gb_vec3_sub(mid_hip(w, i), at(w, GB_NECK_BASE, i)), w->f);
     case GB_TRUNK_FRONTAL:
-        return -swing_angle(w, gb_vec3_sub(mid_hip(w, i), at(w, GB_NECK_BASE, i)), w->lateral);
+        return -swing_angle(w, gb_vec3_sub(mid_hip(w, i), middle(w, GB_SHOULDER, i)), w->lateral);
     case GB_HEAD_PITCH:
         return w->bone.head_pitch[i];
     case GB_HEAD_YAW:
@@ -187,9 +192,9 @@ static bool available(const gb_body *body, gb_curve curve)
         return body->axes[GB_AXES_PELVIS] != NULL;
     case GB_SHOULDER_ROTATION:
     case GB_SHOULDER_TILT:
+    case GB_TRUNK_FRONTAL:
         return arms;
     case GB_TRUNK:
-    case GB_TRUNK_FRONTAL:
         return body->has[GB_NECK_BASE];
     case GB_HEAD_PITCH:
     case GB_HEAD_YAW:

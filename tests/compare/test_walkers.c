@@ -222,7 +222,7 @@ static void most_curves_of_walkers_of_no_reference_are_inside(void **state)
     show("now, McGill's children, each left out", &own);
     assert_true(share(&now[0]) >= 90);
     assert_true(share(&now[1]) >= 85);
-    assert_true(share(&strict) >= 83 && share(&ten) >= 85);
+    assert_true(share(&strict) >= 80 && share(&ten) >= 85);
     assert_true(share(&now[2]) >= 75);
     assert_near(median(&now[1]), median(&now[0]), 0.15, 0, "headlines of adults and of CMU's");
 

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/statistics.h"
 #include "base/units.h"
 #include "check.h"
 #include "compare/difference.h"
@@ -34,42 +35,85 @@ static gb_gait character(const gb_style *style, const gb_figure *figure, double 
     return gait;
 }
 
-static double distance(const gb_gait *gait, const gb_reference *people, gb_curve curve, double v)
+static gb_difference distance(const gb_gait *gait, const gb_reference *people, gb_curve curve,
+                              double v)
 {
     double mean[GB_SAMPLES];
     gb_population_mean(&people->curve[curve], v, -1, mean);
-    return gb_curve_difference(gait->curve[curve], mean).rms;
+    return gb_curve_difference(gait->curve[curve], mean);
 }
 
+/* Whole, means and all. */
 static void check_bounds(const gb_gait *gait, const gb_reference *people, double v,
                          const bound *bounds, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
         char what[80];
         snprintf(what, sizeof what, "%s at v* %.2f", gb_curves[bounds[i].curve].name, v);
-        assert_near(distance(gait, people, bounds[i].curve, v), 0, bounds[i].most, 0, what);
+        assert_near(distance(gait, people, bounds[i].curve, v).rms, 0, bounds[i].most, 0, what);
     }
 }
 
-/* At people's mean v* of 0.43 and from 0.36 to 0.62. */
+/* At people's mean v* of 0.43 and from 0.36 to 0.62, by shape: where an angle is zero is the
+ * laboratory's. The first four within 0.4 of the SD over people and laboratories. */
 static void walks_like_the_mean_of_people(void **state)
 {
     (void)state;
+    static const gb_curve near[] = {GB_THIGH, GB_KNEE_FLEXION, GB_ANKLE_FLEXION, GB_ELBOW_FLEXION};
     static const bound bounds[] = {
-        {GB_THIGH, 1.5},           {GB_KNEE_FLEXION, 2.0},     {GB_ANKLE_FLEXION, 2.0},
+        {GB_THIGH, 1.25},          {GB_KNEE_FLEXION, 2.0},     {GB_ANKLE_FLEXION, 1.5},
         {GB_FOOT_PITCH, 2.0},      {GB_UPPER_ARM, 1.5},        {GB_ELBOW_FLEXION, 1.5},
         {GB_PELVIS_ROTATION, 0.6}, {GB_PELVIS_OBLIQUITY, 0.4}, {GB_SHOULDER_ROTATION, 0.4},
         {GB_PELVIS_TILT, 0.3},
     };
     static const double speeds[] = {0.36, 0.43, 0.52, 0.62};
-    gb_reference people = open_people("fixtures/references/cmu-people-walk.json");
+    gb_reference people = open_people("fixtures/references/people-walk.json");
     gb_figure figure = gb_figure_average(0.85);
     for (int i = 0; i < 4; i++) {
         gb_gait gait = character(&gb_style_default, &figure, speeds[i], false);
-        check_bounds(&gait, &people, speeds[i], bounds, sizeof bounds / sizeof *bounds);
+        for (size_t k = 0; k < sizeof bounds / sizeof *bounds; k++) {
+            char what[80];
+            snprintf(what, sizeof what, "%s at v* %.2f", gb_curves[bounds[k].curve].name,
+                     speeds[i]);
+            assert_near(distance(&gait, &people, bounds[k].curve, speeds[i]).shape, 0,
+                        bounds[k].most, 0, what);
+        }
+        for (int k = 0; k < 4; k++)
+            assert_near(distance(&gait, &people, near[k], speeds[i]).shape, 0,
+                        0.4 * people.spread[near[k]].total.shape, 0, gb_curves[near[k]].name);
         gb_gait_free(&gait);
     }
     gb_reference_free(&people);
+}
+
+static double mean_of(const double curve[GB_SAMPLES])
+{
+    double sum = 0;
+    for (int i = 0; i < GB_SAMPLES - 1; i++)
+        sum += curve[i];
+    return sum / (GB_SAMPLES - 1);
+}
+
+/* Norms of four laboratories and McGill's children (docs/procedural.md): thigh 4 to 8 degrees, knee
+ * 20 to 24, ankle 0 to 4 above the flat foot; the standing hip highest at 15 to 20 % of the cycle.
+ */
+static void stands_as_straight_as_norms_do(void **state)
+{
+    (void)state;
+    gb_figure figure = gb_figure_average(0.85);
+    gb_gait gait = character(&gb_style_default, &figure, 0.43, false);
+    double foot[11];
+    memcpy(foot, gait.curve[GB_FOOT_PITCH] + 15, sizeof foot);
+    assert_near(mean_of(gait.curve[GB_THIGH]), 6, 2, 0, "thigh");
+    assert_near(mean_of(gait.curve[GB_KNEE_FLEXION]), 22, 2, 0, "knee");
+    assert_near(mean_of(gait.curve[GB_ANKLE_FLEXION]) - gb_median(foot, 11), 2, 2, 0, "ankle");
+    int peak = 0;
+    for (int i = 0; i < GB_SAMPLES; i++) {
+        if (gait.curve[GB_PELVIS_OBLIQUITY][i] > gait.curve[GB_PELVIS_OBLIQUITY][peak])
+            peak = i;
+    }
+    assert_in_range(peak, 15, 20);
+    gb_gait_free(&gait);
 }
 
 /* Where hardly anybody of the reference walks: no row further than a person from the others. */
@@ -77,14 +121,14 @@ static void stays_among_people_at_the_ends(void **state)
 {
     (void)state;
     static const double speeds[] = {0.30, 0.70};
-    gb_reference people = open_people("fixtures/references/cmu-people-walk.json");
+    gb_reference people = open_people("fixtures/references/people-walk.json");
     gb_figure figure = gb_figure_average(0.85);
     for (int i = 0; i < 2; i++) {
         gb_gait gait = character(&gb_style_default, &figure, speeds[i], false);
         for (int c = 0; c < GB_NCURVE; c++) {
-            if (people.has_curve[c])
-                assert_near(distance(&gait, &people, (gb_curve)c, speeds[i]), 0,
-                            people.spread[c].person_to_mean, 0, gb_curves[c].name);
+            if (gb_tune_aim((gb_curve)c, false) > 0)
+                assert_near(distance(&gait, &people, (gb_curve)c, speeds[i]).shape, 0,
+                            people.spread[c].person_to_mean_shape, 0, gb_curves[c].name);
         }
         gb_gait_free(&gait);
     }
@@ -97,7 +141,7 @@ static void steps_like_people(void **state)
     static const gb_curve halves[] = {GB_ANKLE_HEIGHT, GB_TOE_HEIGHT, GB_ANKLE_FORE,
                                       GB_PELVIS_HEIGHT};
     const double v = 0.43;
-    gb_reference people = open_people("fixtures/references/cmu-people-walk.json");
+    gb_reference people = open_people("fixtures/references/people-walk.json");
     gb_figure figure = gb_figure_average(0.85);
     gb_gait gait = character(&gb_style_default, &figure, v, false);
     const struct {
@@ -115,8 +159,8 @@ static void steps_like_people(void **state)
     }
     /* Heights and fore-aft: within half the SD over people. */
     for (int i = 0; i < 4; i++)
-        assert_near(distance(&gait, &people, halves[i], v), 0,
-                    people.spread[halves[i]].total.all / 2, 0, gb_curves[halves[i]].name);
+        assert_near(distance(&gait, &people, halves[i], v).shape, 0,
+                    people.spread[halves[i]].total.shape / 2, 0, gb_curves[halves[i]].name);
     gb_gait_free(&gait);
     gb_reference_free(&people);
 }
@@ -169,15 +213,15 @@ static void runs_like_people(void **state)
     gb_reference_free(&people);
 }
 
-/* At the speed of each of their takes, averaged over people, no curve of the character is further
- * from a person than the mean of the other people is. */
+/* At the speed of each of their takes, averaged over people of both laboratories, the shape of no
+ * curve that is fitted is further from a person than 1.1 times that of the mean of the others. */
 static void is_as_good_a_guess_as_the_other_people(void **state)
 {
     (void)state;
     gb_person_distance distances[64];
     double own[GB_NCURVE], others[GB_NCURVE];
     int n = 0;
-    gb_reference people = open_people("fixtures/references/cmu-people-walk.json");
+    gb_reference people = open_people("fixtures/references/people-walk.json");
     gb_figure figure = gb_figure_average(0.85);
     for (int i = 0; i < people.ntake && n < 64; i++) {
         gb_error err = {0};
@@ -189,9 +233,10 @@ static void is_as_good_a_guess_as_the_other_people(void **state)
     assert_int_equal(n, 36);
     gb_person_distance_mean(distances, n, own, others);
     for (int c = 0; c < GB_NCURVE; c++) {
-        if (isnan(own[c]))
+        if (isnan(own[c]) || !(gb_tune_aim((gb_curve)c, false) > 0))
             continue;
-        assert_near(own[c] / others[c], 0, 1, 0, gb_curves[c].name);
+        printf("%s %.2f  ", gb_curves[c].name, own[c] / others[c]);
+        assert_near(own[c] / others[c], 0, 1.1, 0, gb_curves[c].name);
     }
     gb_reference_free(&people);
 }
@@ -234,6 +279,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(walks_like_the_mean_of_people),
+        cmocka_unit_test(stands_as_straight_as_norms_do),
         cmocka_unit_test(stays_among_people_at_the_ends),
         cmocka_unit_test(steps_like_people),
         cmocka_unit_test(beats_the_seed_on_its_own_people),
