@@ -30,6 +30,12 @@ typedef struct gb_store_groups {
 bool gb_store_group(const gb_store *store, bool blocks, bool cost, gb_store_groups *groups);
 cJSON *gb_store_group_json(const void *groups, int index);
 
+/* What JSON Schema says of the groups of rows (of timings: cost) and of blocks. They refer to
+ * definitions, which stand under "$defs" at the top of a schema. */
+cJSON *gb_store_rows_schema(bool cost);
+cJSON *gb_store_blocks_schema(void);
+cJSON *gb_store_schema_defs(void);
+
 #ifdef __cplusplus
 }
 #endif
