@@ -1,6 +1,6 @@
 /* What a figure shows, apart from how it is drawn.
  *
- * figures.c says which lines belong into which panel; chart_script.c makes a gnuplot script of it,
+ * report/figure_charts.c says which lines belong in which panel; chart_script.c makes a gnuplot script of it,
  * chart_svg.c a picture inside a page. So both show the same. */
 #ifndef GB_CHART_CHART_H
 #define GB_CHART_CHART_H

@@ -106,7 +106,7 @@ static const option_row table[] = {
      "replace, add or auto: BVH positions and OFFSETs"},
     {ID_FROM, "from", "FRAME", GB_OPT_READ, "first frame to use (from 0)"},
     {ID_TO, "to", "FRAME", GB_OPT_READ, "last frame to use"},
-    {ID_SKIP_FIRST, "skip-first", NULL, GB_OPT_READ, "leave out frame 0 (an added T-pose)"},
+    {ID_SKIP_FIRST, "skip-first", NULL, GB_OPT_READ, "leave out the added T-pose at the start"},
     {ID_LOOP, "loop", "TIMES", GB_OPT_READ, "play a game clip so often in a row"},
     {ID_STRICT, "strict", NULL, GB_OPT_READ, "refuse what would be mended with a warning"},
     {ID_ALLOW_NAN, "allow-nan", NULL, GB_OPT_READ,

@@ -17,7 +17,7 @@ typedef enum gb_speed_rule {
 
 typedef enum gb_verdict {
     GB_NO_VERDICT,     /* nothing to judge by: few people, another speed than theirs, not judged */
-    GB_OUTSIDE_PEOPLE, /* RMS above 1.5 SD over people */
+    GB_OUTSIDE_PEOPLE, /* shape above 1.5 SD over people */
     GB_INSIDE_PEOPLE,  /* at most 1.5 SD: about nine in ten real people are */
     GB_CLOSE_AS_PERSON /* at most the people's median distance from the mean of the others */
 } gb_verdict;

@@ -21,10 +21,7 @@ ITEM(comparison)
 
 static cJSON *texts(const char *const *list, int n)
 {
-    cJSON *array = cJSON_CreateArray();
-    for (int i = 0; i < n; i++)
-        cJSON_AddItemToArray(array, cJSON_CreateString(list[i]));
-    return array;
+    return n > 0 ? cJSON_CreateStringArray(list, n) : cJSON_CreateArray();
 }
 
 /* What is missing from the whole, when something is. */

@@ -251,7 +251,7 @@ static gb_status use_subject(part *p, gb_take *subject, const gb_body *body, con
     const gb_analysed analysed = {.name = name,
                                   .body = body,
                                   .gait = gait,
-                                  .motion = &subject->motion,
+                                  .motion = subject->has_motion ? &subject->motion : NULL,
                                   .map = &subject->map,
                                   .notes = &subject->warnings};
     gb_status status = gb_analyses_run(e->wanted.analyses, &analysed, &p->results->store, p->err);

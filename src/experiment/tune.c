@@ -33,9 +33,9 @@ typedef struct aim {
 /* Degrees and legs. For walking about what one parametric model reaches (a prototype study), for
  * running what separates people. */
 static const aim curve_aims[] = {
-    {GB_THIGH, 0.4, 1.0},           {GB_KNEE_FLEXION, 1.3, 1.1},     {GB_ANKLE_FLEXION, 0.9, 0.8},
-    {GB_FOOT_PITCH, 0.9, 2.0},      {GB_ANKLE_HEIGHT, 0.009, 0.02},  {GB_TOE_HEIGHT, 0.007, 0.02},
-    {GB_ANKLE_FORE, 0.02, 0.02},    {GB_PELVIS_HEIGHT, 0.006, 0.02}, {GB_PELVIS_SWAY, 0.003, 0.005},
+    {GB_THIGH, 0.42, 1.0},          {GB_KNEE_FLEXION, 1.15, 1.1},    {GB_ANKLE_FLEXION, 0.85, 0.8},
+    {GB_FOOT_PITCH, 0.9, 2.0},      {GB_ANKLE_HEIGHT, 0.006, 0.02},  {GB_TOE_HEIGHT, 0.006, 0.02},
+    {GB_ANKLE_FORE, 0.011, 0.02},   {GB_PELVIS_HEIGHT, 0.005, 0.02}, {GB_PELVIS_SWAY, 0.003, 0.005},
     {GB_PELVIS_ROTATION, 0.3, 1.5}, {GB_PELVIS_OBLIQUITY, 0.2, 0.7}, {GB_PELVIS_TILT, 0.12, 0.5},
     {GB_SHOULDER_ROTATION, 0.2, 2}, {GB_SHOULDER_TILT, 0.25, 1},     {GB_TRUNK, 0.3, 1},
     {GB_UPPER_ARM, 0.6, 2},         {GB_UPPER_ARM_FRONTAL, 0.5, 2},  {GB_ELBOW_FLEXION, 0.5, 4},

@@ -26,15 +26,15 @@ typedef struct gb_gait_options {
 
 gb_gait_options gb_gait_defaults(const gb_gait_options *options);
 
-/* Frames (0-based, fractional) of heel strikes (kind 0) and toe-offs (kind 1) per side. */
 typedef enum gb_event { GB_STRIKE, GB_TOE_OFF } gb_event;
 
 /* By what rule events were found; its word is gb_items_name(GB_OF_DETECTORS, source). */
 typedef enum gb_event_source { GB_EVENT_ZENI } gb_event_source;
 
+/* Events of one kind and side. */
 typedef struct gb_event_list {
-    double *frame;
-    double *time; /* s from the first frame */
+    double *frame; /* 0-based, fractional */
+    double *time;  /* s from the first frame */
     int count;
     gb_event_source source;
     int too_close, too_flat; /* candidates that the 0.4 s and the 0.15 leg rule dropped */

@@ -20,11 +20,12 @@
  * legs jerk more than in going straight), and 105 on the spot. Between v* TURN_FROM and TURN_TO
  * the first comes in, up to TURN_WALKING the second fades out. The legs of who strolls accelerate
  * so little that a fast turn would show, so 17 degrees a second are left at 0.4 m/s. */
-#define HEADING_PULL 0.12
-#define SPOT_PULL    0.27
-#define TURN_FROM    0.05
-#define TURN_TO      0.28
-#define TURN_WALKING 0.15
+#define HEADING_PULL   0.11
+#define RUN_TURNS_LESS 0.4
+#define SPOT_PULL      0.27
+#define TURN_FROM      0.05
+#define TURN_TO        0.75
+#define TURN_WALKING   0.15
 
 /* Who has to turn by much more than TURN_AWAY (rad) walks more slowly by this share meanwhile; from
  * a STROLL (v*) to a WALK more and more of it. Who runs, if only by RUNS of the run, does not: it
@@ -36,9 +37,9 @@
 #define RUNS       0.05
 
 /* Speeding up and braking are bounded likewise: to SPEED_RATE times this, in g (1.2 m/s^2). */
-#define SPEED_PULL 0.055
+#define SPEED_PULL 0.045
 /* Half-way between walking and running by this share less: each step is to be like the last. */
-#define CHANGE_SLOWS 0.7
+#define CHANGE_SLOWS 0.8
 
 /* From when to when about a landing (cycles) the height of the hips goes over from one step's share
  * of the run to the next one's: early to less, late to more, as hips that are low reach either. */
@@ -198,7 +199,8 @@ static double follow(double rate, double want, double is, double speed)
 static gb_path path_rate(const gb_character *c, const gb_path *p, const request *w)
 {
     gb_path d;
-    double along = HEADING_PULL * smoothstep(TURN_FROM, TURN_TO, p->speed);
+    double along =
+        HEADING_PULL * smoothstep(TURN_FROM, TURN_TO, p->speed) * (1 - RUN_TURNS_LESS * p->running);
     double most = along + on_the_spot(p->speed) * (SPOT_PULL - along);
     double error = most * tanh(wrap(w->heading - p->want_heading) / most);
     /* People slow down to turn. */

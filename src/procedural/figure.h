@@ -29,7 +29,7 @@ typedef struct gb_figure {
     double head_top; /* from there to the top of the head */
 } gb_figure;
 
-/* The mean proportions of the nine people of cmu-people-walk, for a leg of this length (m). */
+/* The mean proportions of nine people of the CMU database, for a leg of this length (m). */
 gb_figure gb_figure_average(double leg);
 
 /* Height of the ankle over the ground when the foot is flat, and the horizontal part of ankle to

@@ -9,8 +9,8 @@
 extern "C" {
 #endif
 
-/* "clip-walk against nine people ...: 3.4 SD from their mean; a person is 0.9 SD: outside people"
- * as one line of plain text. */
+/* "clip-walk against people-walk (19 people) at v* 0.50 (1.45 m/s): 1.75 SD from the mean of people;
+ * ..." as one line of plain text. */
 void gb_report_headline(gb_buffer *out, const gb_results *results,
                         const gb_comparison_result *item);
 

@@ -1,4 +1,4 @@
-/* A take as JSON: what the file is, and what its gait is (contract: docs, "inspect", "analyze"). */
+/* A take as JSON: what the file is, and what its gait is (of `inspect` and `analyze`). */
 #ifndef GB_REPORT_TAKE_JSON_H
 #define GB_REPORT_TAKE_JSON_H
 

@@ -128,7 +128,7 @@ static void stays_among_people_at_the_ends(void **state)
         for (int c = 0; c < GB_NCURVE; c++) {
             if (gb_tune_aim((gb_curve)c, false) > 0)
                 assert_near(distance(&gait, &people, (gb_curve)c, speeds[i]).shape, 0,
-                            people.spread[c].person_to_mean_shape, 0, gb_curves[c].name);
+                            people.spread[c].person_to_mean, 0, gb_curves[c].name);
         }
         gb_gait_free(&gait);
     }
@@ -160,7 +160,7 @@ static void steps_like_people(void **state)
     /* Heights and fore-aft: within half the SD over people. */
     for (int i = 0; i < 4; i++)
         assert_near(distance(&gait, &people, halves[i], v).shape, 0,
-                    people.spread[halves[i]].total.shape / 2, 0, gb_curves[halves[i]].name);
+                    people.spread[halves[i]].total.all / 2, 0, gb_curves[halves[i]].name);
     gb_gait_free(&gait);
     gb_reference_free(&people);
 }
@@ -213,8 +213,9 @@ static void runs_like_people(void **state)
     gb_reference_free(&people);
 }
 
-/* At the speed of each of their takes, averaged over people of both laboratories, the shape of no
- * curve that is fitted is further from a person than 1.1 times that of the mean of the others. */
+/* At the speed of each of their takes, over people of both laboratories, by shape: all fitted
+ * curves together in SD no further from a person than 1.1 times the mean of the others is, none
+ * further than 1.25 times. */
 static void is_as_good_a_guess_as_the_other_people(void **state)
 {
     (void)state;
@@ -230,14 +231,20 @@ static void is_as_good_a_guess_as_the_other_people(void **state)
                                                   &distances[n++], &err),
                           GB_OK, &err);
     }
-    assert_int_equal(n, 36);
+    assert_int_equal(n, 44);
     gb_person_distance_mean(distances, n, own, others);
+    double squares[2] = {0, 0};
     for (int c = 0; c < GB_NCURVE; c++) {
+        double sd = people.spread[c].total.shape;
         if (isnan(own[c]) || !(gb_tune_aim((gb_curve)c, false) > 0))
             continue;
         printf("%s %.2f  ", gb_curves[c].name, own[c] / others[c]);
-        assert_near(own[c] / others[c], 0, 1.1, 0, gb_curves[c].name);
+        assert_near(own[c] / others[c], 0, 1.25, 0, gb_curves[c].name);
+        squares[0] += own[c] * own[c] / (sd * sd);
+        squares[1] += others[c] * others[c] / (sd * sd);
     }
+    printf("together %.3f\n", sqrt(squares[0] / squares[1]));
+    assert_true(sqrt(squares[0] / squares[1]) <= 1.1);
     gb_reference_free(&people);
 }
 

@@ -147,7 +147,7 @@ cmp -s "$work/pair/walk.asf" "$work/pair/kept.asf" || fail 'the skeleton was rep
 "$tool" run experiments/walk.json -o "$work/one" >"$work/one.txt" 2>/dev/null || fail 'run walk'
 "$tool" run experiments/walk.json -o "$work/two" >/dev/null 2>&1 || fail 'run walk again'
 
-grep -q '^clip-walk against cmu-people-walk' "$work/one.txt" || fail 'the headline is not printed'
+grep -q '^clip-walk against people-walk' "$work/one.txt" || fail 'the headline is not printed'
 for file in results.json metrics.csv tables.md report.html figures; do
     [ -e "$work/one/$file" ] || fail "run wrote no $file"
 done
@@ -220,7 +220,7 @@ printf '{"name": "others", "subjects": [{"kind": "clip", "name": "x", "clip": "w
 "$tool" run "$work/e/others.json" -o "$work/others" >/dev/null 2>&1 || fail 'run others'
 expect 5 '--pair' compare "$work/one" "$work/others"
 expect 2 'holds the report of a run' compare "$work/one" "$work/two" -o "$work/two"
-expect 0 'clip-walk against cmu-people-walk: [0-9.]+ . [0-9.]+ SD from people, same' compare "$work/one" "$work/two"
+expect 0 'clip-walk against people-walk: [0-9.]+ . [0-9.]+ SD from people, same' compare "$work/one" "$work/two"
 if grep -qE '\| (worse|better|moved) +\|' <<<"$out"; then fail 'equal results are not the same'; fi
 expect 0 'compare.html' compare "$work/one" "$work/mixed" --pair clip-walk=good -o "$work/sides"
 for file in compare.md compare.csv compare.tex compare.json compare.html; do
