@@ -8,6 +8,7 @@
 #include "experiment/runner.h"
 #include "experiment/studies.h"
 #include "gait/analyses.h"
+#include "gait/rate.h"
 
 /* What a subject's work hands around. */
 typedef struct part {
@@ -291,6 +292,7 @@ gb_status gb_run_subject(const gb_experiment *experiment, const gb_reference *re
     gb_take subject;
     gb_gait gait;
     gb_body body;
+    double fits;
     part p = {experiment, reference, entry, progress, results, err};
     results->keep_curves = gb_run_curves(experiment);
     gb_status status = open_subject(&p, &subject);
@@ -299,7 +301,9 @@ gb_status gb_run_subject(const gb_experiment *experiment, const gb_reference *re
         if (status == GB_OK)
             status = gb_gait_analyze(&body, &experiment->gait, &gait, &subject.warnings, err);
         if (status == GB_OK) {
-            status = use_subject(&p, &subject, &body, &gait);
+            status = gb_rate_check(&body, &experiment->gait, &gait, &fits, &subject.warnings, err);
+            if (status == GB_OK)
+                status = use_subject(&p, &subject, &body, &gait);
             gb_gait_free(&gait);
         } else if (!err->file[0]) {
             /* The analysis knows points, not files. */

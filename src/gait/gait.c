@@ -271,18 +271,6 @@ static void check_gait(gb_gait *gait, gb_notes *notes)
                     apart, apart + alternate);
 }
 
-/* What no person does: most often a take that was read at twice or half its rate (525 of CMU's). */
-static void check_cadence(const gb_gait *gait, gb_notes *notes)
-{
-    double cadence = gait->mean[GB_CADENCE];
-    double low = gait->running ? 120 : 50, high = gait->running ? 240 : 170;
-    if (gait->nkept > 0 && (cadence < low || cadence > high))
-        gb_note_add(notes, "cadence",
-                    "%s at %.0f steps/min is not what people do: is the frame rate of %.4g Hz "
-                    "right? (--fps)",
-                    gait->running ? "running" : "walking", cadence, gait->fps);
-}
-
 /* A mean over cycles at very different speeds is nobody's gait. */
 static void check_speed(const gb_gait *gait, gb_notes *notes)
 {
@@ -357,7 +345,6 @@ gb_status gb_gait_analyze(const gb_body *body, const gb_gait_options *options, g
     }
     check_gait(gait, notes);
     average(gait);
-    check_cadence(gait, notes);
     check_speed(gait, notes);
     check_slide(gait, notes);
     return GB_OK;
