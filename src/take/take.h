@@ -21,7 +21,7 @@ typedef struct gb_take_options {
     char up;            /* 'x', 'y', 'z'; 0: detected */
     const char *map;    /* JSON file of body points; NULL: by name, else by shape */
     int from, to;       /* frames of the file, 0-based, to inclusive; 0 and 0: all */
-    bool skip_first;    /* leave out frame 0 (an added T-pose) */
+    bool skip_first;    /* leave out what stands in front of the motion, at least frame 0 */
     int loops;          /* play a game clip so often in a row; 0 and 1: once */
     const char *avatar; /* of a .anim: a word for gb_avatar_load; NULL: the game rig */
     bool hash;          /* fill in sha256 */
