@@ -6,7 +6,7 @@
 #include "base/file.h"
 #include "cli/cli.h"
 #include "compare/results.h"
-#include "gait/rate.h"
+#include "gait/doubts.h"
 #include "report/take_json.h"
 #include "take/kinds.h"
 
@@ -19,12 +19,12 @@ gb_status gb_cli_analyze(const gb_cli *cli, const char *take, gb_take *subject, 
     if (status != GB_OK)
         return status;
     gb_body body;
-    double fits;
     status = gb_take_body(subject, &body, err);
     if (status == GB_OK)
         status = gb_gait_analyze(&body, &cli->gait, gait, &subject->warnings, err);
     if (status == GB_OK) {
-        status = gb_rate_check(&body, &cli->gait, gait, &fits, &subject->warnings, err);
+        status =
+            gb_gait_doubts(&body, &cli->gait, gait, &subject->assumed, &subject->warnings, err);
         if (status != GB_OK)
             gb_gait_free(gait);
     }

@@ -8,7 +8,7 @@
 #include "experiment/runner.h"
 #include "experiment/studies.h"
 #include "gait/analyses.h"
-#include "gait/rate.h"
+#include "gait/doubts.h"
 
 /* What a subject's work hands around. */
 typedef struct part {
@@ -292,7 +292,6 @@ gb_status gb_run_subject(const gb_experiment *experiment, const gb_reference *re
     gb_take subject;
     gb_gait gait;
     gb_body body;
-    double fits;
     part p = {experiment, reference, entry, progress, results, err};
     results->keep_curves = gb_run_curves(experiment);
     gb_status status = open_subject(&p, &subject);
@@ -301,7 +300,8 @@ gb_status gb_run_subject(const gb_experiment *experiment, const gb_reference *re
         if (status == GB_OK)
             status = gb_gait_analyze(&body, &experiment->gait, &gait, &subject.warnings, err);
         if (status == GB_OK) {
-            status = gb_rate_check(&body, &experiment->gait, &gait, &fits, &subject.warnings, err);
+            status = gb_gait_doubts(&body, &experiment->gait, &gait, &subject.assumed,
+                                    &subject.warnings, err);
             if (status == GB_OK)
                 status = use_subject(&p, &subject, &body, &gait);
             gb_gait_free(&gait);
