@@ -42,6 +42,8 @@ typedef struct gb_take {
     gb_point_map map;
     gb_body points; /* of a take without a motion: metres, Y up; arrays are the arena's */
 
+    bool loops;         /* its file says that it is played as a loop */
+    int rounds;         /* how often it is played in a row; 0: once, and that was not asked for */
     long missing;       /* samples that the file does not have (read.allow_nan) */
     double fps;         /* 0: unknown */
     const char *unit;   /* "cm", "in", "0.45 in", ... or "" */
