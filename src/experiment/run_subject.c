@@ -5,10 +5,10 @@
 #include <string.h>
 
 #include "base/buffer.h"
+#include "experiment/analyse_take.h"
 #include "experiment/runner.h"
 #include "experiment/studies.h"
 #include "gait/analyses.h"
-#include "gait/doubts.h"
 
 /* What a subject's work hands around. */
 typedef struct part {
@@ -296,14 +296,9 @@ gb_status gb_run_subject(const gb_experiment *experiment, const gb_reference *re
     results->keep_curves = gb_run_curves(experiment);
     gb_status status = open_subject(&p, &subject);
     if (status == GB_OK) {
-        status = gb_take_body(&subject, &body, err);
-        if (status == GB_OK)
-            status = gb_gait_analyze(&body, &experiment->gait, &gait, &subject.warnings, err);
+        status = gb_analyse_take(&subject, &experiment->gait, &body, &gait, err);
         if (status == GB_OK) {
-            status = gb_gait_doubts(&body, &experiment->gait, &gait, &subject.assumed,
-                                    &subject.warnings, err);
-            if (status == GB_OK)
-                status = use_subject(&p, &subject, &body, &gait);
+            status = use_subject(&p, &subject, &body, &gait);
             gb_gait_free(&gait);
         } else if (!err->file[0]) {
             /* The analysis knows points, not files. */

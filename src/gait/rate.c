@@ -10,7 +10,7 @@
  * whose surplus has an SD of 0.12. */
 #define RATE_CONSTANT 0.952
 #define RATE_POWER    0.560
-/* What no take at its own rate has (-0.46 to 0.40), and what a rate must come within to be named.
+/* What no take at its own rate has (-0.48 to 0.39), and what a rate must come within to be named.
  */
 #define DOUBTFUL 0.5
 #define FITS     0.2
