@@ -6,8 +6,8 @@
 #include "base/statistics.h"
 
 #define GRAVITY 9.81 /* m/s^2 */
-/* Steps per sqrt(leg / g) over the stride in legs, n = c S^a: fitted to 124 takes with cycles,
- * whose surplus has an SD of 0.12. */
+/* Steps per sqrt(leg / g) over the stride in legs, n = c S^a: CMU's walks have an SD of 0.12 about
+ * it. */
 #define RATE_CONSTANT 0.952
 #define RATE_POWER    0.560
 /* What no take at its own rate has (-0.48 to 0.39), and what a rate must come within to be named.
@@ -117,7 +117,7 @@ gb_status gb_rate_check(const gb_body *body, const gb_gait_options *options, con
 {
     double surplus = gb_rate_surplus(gait), said = 1 / body->frame_time;
     *fits = 0;
-    if (fabs(surplus) <= DOUBTFUL)
+    if (gait->no_gait || fabs(surplus) <= DOUBTFUL)
         return GB_OK;
     gb_status status = find_fitting(body, options, fits, err);
     if (status != GB_OK || !notes || (isnan(surplus) && !(*fits > 0)))
