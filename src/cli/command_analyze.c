@@ -6,6 +6,7 @@
 #include "base/file.h"
 #include "cli/cli.h"
 #include "compare/results.h"
+#include "experiment/analyse_take.h"
 #include "report/take_json.h"
 #include "take/kinds.h"
 
@@ -18,9 +19,7 @@ gb_status gb_cli_analyze(const gb_cli *cli, const char *take, gb_take *subject, 
     if (status != GB_OK)
         return status;
     gb_body body;
-    status = gb_take_body(subject, &body, err);
-    if (status == GB_OK)
-        status = gb_gait_analyze(&body, &cli->gait, gait, &subject->warnings, err);
+    status = gb_analyse_take(subject, &cli->gait, &body, gait, err);
     if (status != GB_OK) {
         /* The analysis knows points, not files. */
         if (err->file[0] == '\0')

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/buffer.h"
+#include "experiment/analyse_take.h"
 #include "experiment/runner.h"
 #include "experiment/studies.h"
 #include "gait/analyses.h"
@@ -295,9 +296,7 @@ gb_status gb_run_subject(const gb_experiment *experiment, const gb_reference *re
     results->keep_curves = gb_run_curves(experiment);
     gb_status status = open_subject(&p, &subject);
     if (status == GB_OK) {
-        status = gb_take_body(&subject, &body, err);
-        if (status == GB_OK)
-            status = gb_gait_analyze(&body, &experiment->gait, &gait, &subject.warnings, err);
+        status = gb_analyse_take(&subject, &experiment->gait, &body, &gait, err);
         if (status == GB_OK) {
             status = use_subject(&p, &subject, &body, &gait);
             gb_gait_free(&gait);

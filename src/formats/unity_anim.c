@@ -243,13 +243,14 @@ static gb_status read_curves(reader *r, const char *what, curve_list *list)
 /* m_AnimationClipSettings. */
 static gb_status read_settings(reader *r)
 {
-    enum { START, STOP, LOOP };
-    static const char *const names[] = {"m_StartTime", "m_StopTime", "m_LoopTime"};
+    enum { START, STOP, LOOP, OFFSET, MIRROR };
+    static const char *const names[] = {"m_StartTime", "m_StopTime", "m_LoopTime", "m_CycleOffset",
+                                        "m_Mirror"};
     gb_yaml *yaml = &r->yaml;
     gb_anim *anim = r->anim;
     gb_status status = gb_yaml_mapping(yaml, "m_AnimationClipSettings", r->err);
     unsigned seen = 0;
-    int field = 0, loops = 0;
+    int field = 0, loops = 0, mirrored = 0;
     r->settings = yaml->event.start_mark;
     while (status == GB_OK && field >= 0) {
         status = gb_yaml_field(yaml, names, COUNT(names), &seen, &field, r->err);
@@ -259,10 +260,15 @@ static gb_status read_settings(reader *r)
             status = gb_yaml_number(yaml, names[field], &anim->stop_time, r->err);
         else if (status == GB_OK && field == LOOP)
             status = gb_yaml_integer(yaml, names[field], 0, 1, &loops, r->err);
+        else if (status == GB_OK && field == OFFSET)
+            status = gb_yaml_number(yaml, names[field], &anim->cycle_offset, r->err);
+        else if (status == GB_OK && field == MIRROR)
+            status = gb_yaml_integer(yaml, names[field], 0, 1, &mirrored, r->err);
     }
     if (status != GB_OK)
         return status;
     anim->loops = loops;
+    anim->mirrored = mirrored;
     r->has_settings = true;
     r->has_stop = seen & 1u << STOP;
     return GB_OK;
@@ -273,6 +279,7 @@ static gb_status skip_transforms(reader *r, const char *what)
 {
     long count = 0;
     gb_status status = gb_yaml_skip(&r->yaml, &count, r->err);
+    r->anim->bone_curves += count;
     if (count > 0)
         gb_note_add(r->notes, "transform-curves", "%s moves bones of one model: not read", what);
     return status;

@@ -47,8 +47,10 @@ typedef struct gb_anim {
     const char *name;
     double sample_rate;           /* 1/s; 0: not stated */
     double start_time, stop_time; /* s; from the settings, else 0 and the last key */
-    bool loops;
-    gb_anim_curve *curve; /* (ncurve), in the file's order */
+    bool loops, mirrored;         /* m_LoopTime, m_Mirror: how Unity plays it */
+    double cycle_offset;          /* m_CycleOffset: where in the loop Unity begins, 0 to 1 */
+    long bone_curves;             /* curves that move bones of one model: not read */
+    gb_anim_curve *curve;         /* (ncurve), in the file's order */
     int ncurve;
 } gb_anim;
 

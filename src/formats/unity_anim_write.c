@@ -145,9 +145,9 @@ static void add_settings(gb_buffer *out, const gb_anim *anim)
     add_number(out, "    m_StartTime: ", anim->start_time);
     add_number(out, "    m_StopTime: ", anim->stop_time);
     gb_buffer_text(out, "    m_OrientationOffsetY: 0\n"
-                        "    m_Level: 0\n"
-                        "    m_CycleOffset: 0\n"
-                        "    m_HasAdditiveReferencePose: 0\n");
+                        "    m_Level: 0\n");
+    add_number(out, "    m_CycleOffset: ", anim->cycle_offset);
+    gb_buffer_text(out, "    m_HasAdditiveReferencePose: 0\n");
     gb_buffer_printf(out, "    m_LoopTime: %d\n", anim->loops);
     gb_buffer_text(out, "    m_LoopBlend: 0\n"
                         "    m_LoopBlendOrientation: 0\n"
@@ -156,8 +156,8 @@ static void add_settings(gb_buffer *out, const gb_anim *anim)
                         "    m_KeepOriginalOrientation: 0\n"
                         "    m_KeepOriginalPositionY: 1\n"
                         "    m_KeepOriginalPositionXZ: 0\n"
-                        "    m_HeightFromFeet: 0\n"
-                        "    m_Mirror: 0\n");
+                        "    m_HeightFromFeet: 0\n");
+    gb_buffer_printf(out, "    m_Mirror: %d\n", anim->mirrored);
 }
 
 static gb_status check_clip(const gb_anim *anim, gb_error *err)
@@ -168,6 +168,8 @@ static gb_status check_clip(const gb_anim *anim, gb_error *err)
         anim->stop_time < anim->start_time)
         return gb_fail(err, GB_INPUT, "the clip goes from %g to %g s", anim->start_time,
                        anim->stop_time);
+    if (!isfinite(anim->cycle_offset))
+        return gb_fail(err, GB_INPUT, "the clip's cycle begins at %g", anim->cycle_offset);
     return GB_OK;
 }
 

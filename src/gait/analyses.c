@@ -10,6 +10,8 @@
 #include "gait/slide.h"
 #include "gait/validity.h"
 
+#define NO_SEAM 0.001 /* m: what meets itself so closely is not torn */
+
 /* A number of an item (number in the quantity's list; -1: none), unless it could not be had. */
 static void put(gb_store *store, const gb_analysed *take, gb_quantity quantity, int item,
                 gb_sides side, double value)
@@ -99,9 +101,9 @@ const gb_analysis gb_analyses[] = {
     {"pops", "angular acceleration of bones, beside people's", GB_NEEDS_CYCLES, false, run_pops},
     {"inventory", "how much each bone turns", GB_NEEDS_CYCLES | GB_NEEDS_MOTION, false,
      run_inventory},
-    {"smoothness", "SPARC and LDLJ of ankle, wrist and head", GB_NEEDS_CYCLES, false,
-     run_smoothness},
-    {"feet", "how far feet that stand slide", GB_NEEDS_CYCLES, false, run_feet},
+    {"smoothness", "SPARC and LDLJ of ankle, wrist and head", GB_NEEDS_CYCLES | GB_NEEDS_NO_SEAM,
+     false, run_smoothness},
+    {"feet", "how far feet that stand slide", GB_NEEDS_CYCLES | GB_NEEDS_NO_SEAM, false, run_feet},
 };
 
 const int gb_analysis_count = sizeof gb_analyses / sizeof *gb_analyses;
@@ -122,7 +124,8 @@ gb_status gb_analyses_run(unsigned wanted, const gb_analysed *take, gb_store *st
 {
     gb_status status = GB_OK;
     const unsigned has = (take->gait->nkept > 0 ? (unsigned)GB_NEEDS_CYCLES : 0) |
-                         (take->motion ? (unsigned)GB_NEEDS_MOTION : 0);
+                         (take->motion ? (unsigned)GB_NEEDS_MOTION : 0) |
+                         (take->gait->seam <= NO_SEAM ? (unsigned)GB_NEEDS_NO_SEAM : 0);
     for (int i = 0; i < gb_analysis_count && status == GB_OK; i++) {
         const gb_analysis *analysis = &gb_analyses[i];
         bool asked = analysis->always || (wanted & 1u << i);

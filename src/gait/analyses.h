@@ -21,7 +21,11 @@ typedef struct gb_analysed {
 } gb_analysed;
 
 /* What an analysis cannot do without, as bits. */
-enum { GB_NEEDS_CYCLES = 1, GB_NEEDS_MOTION = 2 };
+enum {
+    GB_NEEDS_CYCLES = 1,
+    GB_NEEDS_MOTION = 2,
+    GB_NEEDS_NO_SEAM = 4 /* no jump where a stride meets itself in a cycle */
+};
 
 typedef struct gb_analysis {
     const char *name; /* the word by which it is asked for */

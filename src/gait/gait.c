@@ -234,6 +234,31 @@ static void average(gb_gait *gait)
         mean_curve(gait, k);
 }
 
+/* Of a stride that is played in a row the cycles are copies: of each side the one in the middle of
+ * the take counts. */
+static void keep_one_a_side(gb_gait *gait)
+{
+    for (int side = 0; side < 2; side++) {
+        gb_cycle *best = NULL;
+        double least = gait->nframe;
+        for (int i = 0; i < gait->ncycle; i++) {
+            gb_cycle *c = &gait->cycle[i];
+            double off = fabs((c->start + c->end - gait->nframe) / 2);
+            if (c->kept && (int)c->side == side && off < least) {
+                least = off;
+                best = c;
+            }
+        }
+        for (int i = 0; i < gait->ncycle; i++) {
+            gb_cycle *c = &gait->cycle[i];
+            if (!c->kept || (int)c->side != side || c == best)
+                continue;
+            c->kept = false;
+            c->reason = "the same stride again";
+        }
+    }
+}
+
 static void drop_all(gb_gait *gait, const char *reason)
 {
     for (int i = 0; i < gait->ncycle; i++) {
@@ -269,18 +294,6 @@ static void check_gait(gb_gait *gait, gb_notes *notes)
                     "no gait: the feet do not alternate as in walking or running in %d of %d "
                     "cycles",
                     apart, apart + alternate);
-}
-
-/* What no person does: most often a take that was read at twice or half its rate (525 of CMU's). */
-static void check_cadence(const gb_gait *gait, gb_notes *notes)
-{
-    double cadence = gait->mean[GB_CADENCE];
-    double low = gait->running ? 120 : 50, high = gait->running ? 240 : 170;
-    if (gait->nkept > 0 && (cadence < low || cadence > high))
-        gb_note_add(notes, "cadence",
-                    "%s at %.0f steps/min is not what people do: is the frame rate of %.4g Hz "
-                    "right? (--fps)",
-                    gait->running ? "running" : "walking", cadence, gait->fps);
 }
 
 /* A mean over cycles at very different speeds is nobody's gait. */
@@ -321,6 +334,8 @@ gb_status gb_gait_analyze(const gb_body *body, const gb_gait_options *options, g
     gb_gait_work work = {.options = gb_gait_defaults(options), .fps = 1 / body->frame_time};
     gait->nframe = body->nframe;
     gait->fps = work.fps;
+    gait->round = work.options.round;
+    gait->seam = work.options.seam;
     gait->cutoff = gb_filter_effective(work.options.cutoff, work.fps);
     if (gait->cutoff < work.options.cutoff || work.fps < 20)
         gb_note_add(
@@ -356,8 +371,9 @@ gb_status gb_gait_analyze(const gb_body *body, const gb_gait_options *options, g
         return status;
     }
     check_gait(gait, notes);
+    if (gait->round > 0)
+        keep_one_a_side(gait);
     average(gait);
-    check_cadence(gait, notes);
     check_speed(gait, notes);
     check_slide(gait, notes);
     return GB_OK;

@@ -22,6 +22,9 @@ extern "C" {
 typedef struct gb_gait_options {
     double cutoff;           /* Hz, of the points [6] */
     double straight_stretch; /* s of cycles in a row that must be straight [0] */
+    int round;   /* frames: the take is one stride played in a row, so that one cycle of each side
+                    counts; 0: it is not */
+    double seam; /* m, by which the points jump from round to round */
 } gb_gait_options;
 
 gb_gait_options gb_gait_defaults(const gb_gait_options *options);
@@ -68,6 +71,8 @@ typedef struct gb_gait {
     gb_cycle *cycle;           /* all candidates, in order of time */
     int ncycle, nkept;
     bool running, in_place; /* of the kept cycles */
+    int round;              /* frames of a stride that is played in a row; 0: of none */
+    double seam;            /* m, by which the points jump where it meets itself */
     bool no_gait;           /* feet that do not alternate, or steps wider than a leg is long */
 
     double mean[GB_NPARAMETER], sd[GB_NPARAMETER]; /* over kept cycles; sd is NaN below two */

@@ -188,6 +188,56 @@ gb_status gb_pops_find(const gb_body *input, double cutoff, int first, int last,
     return GB_OK;
 }
 
+/* Frames first to first + count - 1 as a body of their own. */
+static gb_status cut_body(const gb_body *body, int first, int count, gb_arena *arena, gb_body *out,
+                          gb_error *err)
+{
+    const size_t size = (size_t)count * sizeof(double);
+    *out = *body;
+    out->nframe = count;
+    out->xyz = gb_arena_array(arena, (size_t)GB_NPOINT * 3, size);
+    if (!out->xyz)
+        return gb_fail_memory(err);
+    for (int i = 0; i < GB_NPOINT * 3; i++) {
+        if (body->has[i / 3])
+            memcpy(gb_body_axis(out, i / 3, i % 3), gb_body_axis(body, i / 3, i % 3) + first, size);
+    }
+    for (int a = 0; a < GB_NAXES; a++) {
+        if (!body->axes[a])
+            continue;
+        out->axes[a] = gb_arena_array(arena, 9, size);
+        if (!out->axes[a])
+            return gb_fail_memory(err);
+        for (int i = 0; i < 9; i++)
+            memcpy(out->axes[a] + (size_t)i * (size_t)count,
+                   body->axes[a] + (size_t)i * (size_t)body->nframe + first, size);
+    }
+    return GB_OK;
+}
+
+/* A stride that is played in a row jumps where it meets itself, which is no jump of the motion's:
+ * its second round alone, from end to end, filtered alone. */
+static gb_status pops_of_round(const gb_body *body, const gb_gait *gait, gb_arena *arena,
+                               gb_pops *pops, gb_error *err)
+{
+    gb_body alone;
+    const int first = gait->round;
+    gb_status status = cut_body(body, first, gait->round, arena, &alone, err);
+    if (status == GB_OK)
+        status = gb_pops_find(&alone, gait->cutoff, 0, gait->round - 1, arena, pops, err);
+    for (int b = 0; b < GB_NBONE && status == GB_OK; b++) {
+        if (!pops->course[b])
+            continue;
+        double *course = gb_arena_array(arena, (size_t)body->nframe, sizeof *course);
+        if (!course)
+            return gb_fail_memory(err);
+        memcpy(course + first, pops->course[b], (size_t)gait->round * sizeof *course);
+        pops->course[b] = course;
+        pops->peak_frame[b] += first;
+    }
+    return status;
+}
+
 gb_status gb_pops_of_gait(const gb_body *body, const gb_gait *gait, gb_arena *arena, gb_pops *pops,
                           gb_error *err)
 {
@@ -204,5 +254,7 @@ gb_status gb_pops_of_gait(const gb_body *body, const gb_gait *gait, gb_arena *ar
             pops->p99[b] = pops->peak[b] = (double)NAN;
         return GB_OK;
     }
+    if (gait->round > 0)
+        return pops_of_round(body, gait, arena, pops, err);
     return gb_pops_find(body, gait->cutoff, (int)ceil(first), (int)floor(last), arena, pops, err);
 }

@@ -45,7 +45,8 @@ gb_status gb_pops_find(const gb_body *body, double cutoff, int first, int last, 
                        gb_pops *pops, gb_error *err);
 
 /* The same between the first and the last strike of the kept cycles, with gait's cut-off; all NaN
- * when there are none. */
+ * when there are none. Of a stride that is played in a row (gait->round) one round, without the
+ * seam. */
 gb_status gb_pops_of_gait(const gb_body *body, const gb_gait *gait, gb_arena *arena, gb_pops *pops,
                           gb_error *err);
 

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "formats/unity_curve.h"
+#include "muscles/mirror.h"
 
 #define ANIMATOR     95
 #define DEFAULT_RATE 60.0
@@ -111,6 +112,28 @@ static gb_status make_room(const gb_anim *anim, double fps, gb_arena *arena, gb_
     return GB_OK;
 }
 
+static bool any_muscle(const bool seen[FIRST_TDOF])
+{
+    bool any = false;
+    for (int m = FIRST_MUSCLE; m < FIRST_TDOF; m++)
+        any = any || seen[m];
+    return any;
+}
+
+static gb_status fail_no_humanoid(const gb_anim *anim, gb_error *err)
+{
+    if (anim->bone_curves == 0)
+        return gb_fail(err, GB_INPUT, "the clip has no curve of a humanoid");
+    gb_status status =
+        gb_fail(err, GB_INPUT,
+                "is a generic clip for a skeleton of its own: its curves (%ld) move bones of that "
+                "model, none moves a muscle. Without the model it cannot be played",
+                anim->bone_curves);
+    gb_advise(err, "import the model as a humanoid in Unity and export its clip, or export the "
+                   "motion as BVH");
+    return status;
+}
+
 gb_status gb_human_clip_of_anim(const gb_anim *anim, double fps, gb_arena *arena,
                                 gb_human_clip *clip, gb_root **goal, gb_notes *notes, gb_error *err)
 {
@@ -148,12 +171,47 @@ gb_status gb_human_clip_of_anim(const gb_anim *anim, double fps, gb_arena *arena
     }
     free(values);
     if (status == GB_OK && used == 0)
-        status = gb_fail(err, GB_INPUT, "the clip has no curve of a humanoid");
+        status = fail_no_humanoid(anim, err);
+    else if (status == GB_OK && !any_muscle(seen))
+        gb_note_add(notes, "root-only",
+                    "the clip only moves the root: no muscle has a curve, so the figure keeps one "
+                    "pose");
     normalise(clip->root, (size_t)clip->nframe);
     normalise(goals, (size_t)clip->nframe * GB_NGOAL);
     if (goal)
         *goal = goals;
     return status;
+}
+
+/* The muscle of the other side; itself where there is none. */
+static int other_side(int muscle)
+{
+    const char *name = gb_muscles[muscle].name;
+    const bool left = strncmp(name, "Left ", 5) == 0, right = strncmp(name, "Right ", 6) == 0;
+    char other[64];
+    if (!left && !right)
+        return muscle;
+    snprintf(other, sizeof other, "%s %s", left ? "Right" : "Left", name + (left ? 5 : 6));
+    return gb_muscle_find(other);
+}
+
+void gb_human_clip_mirror(gb_human_clip *clip)
+{
+    for (int f = 0; f < clip->nframe; f++) {
+        double *muscle = clip->muscle + (size_t)f * GB_NMUSCLE;
+        gb_root *root = &clip->root[f];
+        for (int m = 0; m < GB_NMUSCLE; m++) {
+            int other = other_side(m);
+            double value = muscle[m];
+            if (other == m && strstr(gb_muscles[m].name, "Left-Right"))
+                muscle[m] = -value;
+            if (other > m) {
+                muscle[m] = muscle[other];
+                muscle[other] = value;
+            }
+        }
+        *root = (gb_root){gb_mirror_point(root->t), gb_mirror_turn(root->q)};
+    }
 }
 
 void gb_goals_of_pose(const gb_avatar *avatar, const gb_quat local[GB_NHUMAN], gb_root root,

@@ -27,12 +27,17 @@ typedef enum gb_goal {
  * a curve is missing for keeps its default: RootT (0, 1, 0), RootQ and goals the identity, muscles
  * 0. goal: nullable, gets (nframe x GB_NGOAL) goals as they are stored. Unknown attributes, curves
  * of other components, translation DoFs and root motion are noted and left out. Of two curves for
- * one attribute the last is taken, and a note says so. A path of NULL is an empty one. Fails with
- * GB_INPUT when there is no muscle and no root at all, or a value is not finite. Arrays belong to
- * arena. */
+ * one attribute the last is taken, and a note says so; likewise that no muscle moves. A path of
+ * NULL is an empty one. Fails with GB_INPUT when there is no muscle and no root at all, which is
+ * what a clip for one model has, or a value is not finite. Arrays belong to arena. */
 gb_status gb_human_clip_of_anim(const gb_anim *anim, double fps, gb_arena *arena,
                                 gb_human_clip *clip, gb_root **goal, gb_notes *notes,
                                 gb_error *err);
+
+/* What Unity plays when a clip's m_Mirror is set: left and right muscles change places, what turns
+ * or leans the trunk to a side does it to the other, and so does the root. Twice is the clip again.
+ */
+void gb_human_clip_mirror(gb_human_clip *clip);
 
 /* The goals of a pose: of a foot the sole under the ankle, of a hand its joint; place relative to
  * the root over the human scale, rotation relative to RootQ. (A formula that a developer of Unity

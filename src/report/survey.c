@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "gait/gait.h"
+#include "gait/rate.h"
 
 #define STILL 1e-4 /* m */
 
@@ -75,20 +75,17 @@ static void look_at_gait(gb_take *subject, double seconds, gb_survey *survey)
 {
     gb_motion some = subject->motion;
     gb_arena arena = {0};
-    gb_notes notes = {.arena = &arena};
     gb_body body;
     gb_gait gait;
+    double fits;
     if (!(subject->fps > 0))
         return;
     some.nframe = (int)fmin(some.nframe, seconds * subject->fps);
     if (gb_body_from_motion(&some, &subject->map, &arena, &body, NULL) == GB_OK &&
-        gb_gait_analyze(&body, NULL, &gait, &notes, NULL) == GB_OK) {
+        gb_gait_analyze(&body, NULL, &gait, NULL, NULL) == GB_OK) {
         if (gait.nkept > 0)
             survey->cadence = gait.mean[GB_CADENCE];
-        for (const gb_note *note = notes.first; note; note = note->next) {
-            if (strcmp(note->kind, "cadence") == 0)
-                gb_note_add(&subject->warnings, note->kind, "%s", note->message);
-        }
+        gb_rate_check(&body, NULL, &gait, &fits, &subject->warnings, NULL);
         gb_gait_free(&gait);
     }
     gb_arena_free(&arena);

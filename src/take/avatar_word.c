@@ -1,5 +1,7 @@
 #include "take/avatar_word.h"
 
+#include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "base/units.h"
@@ -48,21 +50,43 @@ gb_status gb_avatar_load(const char *word, gb_avatar *avatar, gb_notes *notes, g
     return load_take(word, avatar, err);
 }
 
-gb_status gb_anim_motion(const gb_file *file, const char *avatar_word, double fps,
-                         gb_motion *motion, gb_notes *notes, gb_error *err)
+/* What the settings of a clip mean for what is seen of it. */
+static void apply_settings(const gb_anim *anim, gb_human_clip *clip, gb_take *take)
+{
+    if (anim->mirrored) {
+        gb_human_clip_mirror(clip);
+        gb_note_add(&take->assumed, "mirror",
+                    "played mirrored, as Unity does it: the clip's m_Mirror is set");
+    }
+    take->loops = anim->loops;
+    if (anim->loops && fabs(anim->cycle_offset) > 0)
+        gb_note_add(&take->assumed, "cycle-offset",
+                    "begins with its first frame; in Unity its loop begins %g of its length later "
+                    "(m_CycleOffset)",
+                    anim->cycle_offset);
+}
+
+gb_status gb_anim_motion(const gb_file *file, const gb_take_options *options, gb_take *take,
+                         gb_error *err)
 {
     gb_avatar avatar;
     gb_anim anim;
     gb_arena arena = {0};
     gb_human_clip clip;
-    gb_status status = gb_avatar_load(avatar_word ? avatar_word : "game", &avatar, notes, err);
+    gb_notes *notes = &take->warnings;
+    gb_status status =
+        gb_avatar_load(options->avatar ? options->avatar : "game", &avatar, notes, err);
     if (status == GB_OK)
         status = gb_anim_read(file, &anim, notes, err);
     if (status != GB_OK)
         return status;
-    status = gb_human_clip_of_anim(&anim, fps, &arena, &clip, NULL, notes, err);
-    if (status == GB_OK)
-        status = gb_human_clip_motion(&clip, &avatar, motion, err);
+    status = gb_human_clip_of_anim(&anim, options->fps, &arena, &clip, NULL, notes, err);
+    if (status == GB_OK) {
+        apply_settings(&anim, &clip, take);
+        status = gb_human_clip_motion(&clip, &avatar, &take->motion, err);
+    } else if (err && !err->file[0]) {
+        snprintf(err->file, sizeof err->file, "%s", file->name);
+    }
     gb_arena_free(&arena);
     gb_anim_free(&anim);
     return status;

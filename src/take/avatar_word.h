@@ -15,10 +15,11 @@ extern "C" {
  * into a T-pose. notes (nullable): what is odd in an .asset. */
 gb_status gb_avatar_load(const char *word, gb_avatar *avatar, gb_notes *notes, gb_error *err);
 
-/* A .anim on an avatar (NULL: "game"), sampled at fps (0: its own rate). On success the caller
- * frees motion. */
-gb_status gb_anim_motion(const gb_file *file, const char *avatar, double fps, gb_motion *motion,
-                         gb_notes *notes, gb_error *err);
+/* A .anim on an avatar (options->avatar; NULL: "game"), sampled at options->fps (0: its own rate),
+ * from its start to its stop time, mirrored when its settings say so: the motion of take, and
+ * whether it loops. */
+gb_status gb_anim_motion(const gb_file *file, const gb_take_options *options, gb_take *take,
+                         gb_error *err);
 
 #ifdef __cplusplus
 }

@@ -1,6 +1,5 @@
 #include "take/finish.h"
 
-#include <math.h>
 #include <string.h>
 
 #include "base/buffer.h"
@@ -9,6 +8,7 @@
 #include "take/conventions.h"
 #include "take/gaps.h"
 #include "take/loop.h"
+#include "take/start.h"
 
 gb_status gb_take_begin(gb_take *take, const char *name, gb_error *err)
 {
@@ -22,34 +22,6 @@ gb_status gb_take_begin(gb_take *take, const char *name, gb_error *err)
     return GB_OK;
 }
 
-/* Are all angles of a frame whole numbers? Nobody stands like that; an added T-pose does. */
-static bool is_whole(const gb_motion *motion, int frame)
-{
-    const gb_skeleton *skeleton = &motion->skeleton;
-    const double *row = motion->values + (size_t)frame * (size_t)skeleton->ncolumn;
-    int turns = 0;
-    for (int j = 0; j < skeleton->njoint; j++) {
-        const gb_joint *joint = &skeleton->joint[j];
-        for (int t = 0; t < joint->nturn; t++, turns++) {
-            double v = row[joint->turn_column[t]];
-            if (!(fabs(v - nearbyint(v)) <= 0))
-                return false;
-        }
-    }
-    return turns > 12;
-}
-
-/* How many frames before the motion are an added T-pose (conversions of CMU's takes have one or
- * two); 0 when all frames look like that, or none. */
-static int rest_frames(const gb_motion *motion)
-{
-    enum { MOST = 8 };
-    int n = 0;
-    while (n < MOST && n < motion->nframe && is_whole(motion, n))
-        n++;
-    return n < MOST && n < motion->nframe ? n : 0;
-}
-
 /* Keeps frames from..to; start is then the file's frame of the first. */
 static gb_status cut_frames(gb_take *take, const gb_take_options *options, int *start,
                             gb_error *err)
@@ -58,13 +30,15 @@ static gb_status cut_frames(gb_take *take, const gb_take_options *options, int *
     int first = options->from, last = motion->nframe - 1;
     if (options->to > 0 || options->from > 0)
         last = options->to > 0 && options->to < last ? options->to : last;
-    int rest = rest_frames(motion);
+    gb_start front;
+    gb_status status = gb_take_find_start(motion, &front, err);
+    if (status != GB_OK)
+        return status;
+    int rest = front.frames;
     if (options->skip_first && first < (rest > 1 ? rest : 1))
         first = rest > 1 ? rest : 1;
     else if (first < rest && last >= rest)
-        gb_note_add(&take->warnings, "t-pose",
-                    "the first %s an added T-pose (--skip-first leaves it out)",
-                    rest == 1 ? "frame looks like" : "frames look like");
+        gb_take_note_start(&front, &take->warnings);
     if (first == 0 && last == motion->nframe - 1)
         return GB_OK;
     if (first < 0 || first > last)

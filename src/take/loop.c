@@ -54,15 +54,10 @@ static void carry_on(const gb_motion *motion, const double *way, double loop, do
     }
 }
 
-gb_status gb_take_loop(gb_take *take, int loops, gb_error *err)
+gb_status gb_take_repeat(gb_take *take, int rounds, bool closed, gb_error *err)
 {
     gb_motion *motion = &take->motion;
-    if (loops < 2 || motion->nframe < 2)
-        return GB_OK;
-    if (loops > MAX_LOOPS)
-        return gb_fail(err, GB_USAGE, "a clip is looped %d times at most", MAX_LOOPS);
-    bool closed = is_closed(motion);
-    size_t period = (size_t)motion->nframe - closed, total = period * (size_t)loops + closed;
+    size_t period = (size_t)motion->nframe - closed, total = period * (size_t)rounds + closed;
     size_t ncolumn = (size_t)motion->skeleton.ncolumn;
     double *values = gb_arena_array(&motion->arena, total, ncolumn * sizeof *values);
     double *way = gb_arena_array(&motion->arena, ncolumn + 1, sizeof *way);
@@ -81,6 +76,20 @@ gb_status gb_take_loop(gb_take *take, int loops, gb_error *err)
     }
     motion->values = values;
     motion->nframe = (int)total;
+    return GB_OK;
+}
+
+gb_status gb_take_loop(gb_take *take, int loops, gb_error *err)
+{
+    take->rounds = loops;
+    if (loops < 2 || take->motion.nframe < 2)
+        return GB_OK;
+    if (loops > MAX_LOOPS)
+        return gb_fail(err, GB_USAGE, "a clip is looped %d times at most", MAX_LOOPS);
+    bool closed = is_closed(&take->motion);
+    gb_status status = gb_take_repeat(take, loops, closed, err);
+    if (status != GB_OK)
+        return status;
     gb_note_add(&take->assumed, "loop", "the clip is played %d times; its last frame %s", loops,
                 closed ? "repeats the first one's pose" : "leads into the first one");
     return GB_OK;

@@ -59,8 +59,7 @@ static gb_status read_anim(const gb_file *file, const char *path, const gb_take_
                            gb_take *take, gb_error *err)
 {
     (void)path;
-    gb_status status =
-        gb_anim_motion(file, options->avatar, options->fps, &take->motion, &take->warnings, err);
+    gb_status status = gb_anim_motion(file, options, take, err);
     take->has_motion = status == GB_OK;
     return status;
 }

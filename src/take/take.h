@@ -21,8 +21,8 @@ typedef struct gb_take_options {
     char up;            /* 'x', 'y', 'z'; 0: detected */
     const char *map;    /* JSON file of body points; NULL: by name, else by shape */
     int from, to;       /* frames of the file, 0-based, to inclusive; 0 and 0: all */
-    bool skip_first;    /* leave out the added T-pose: frame 0, or as many as there are */
-    int loops;          /* play a game clip so often in a row; 0 and 1: once */
+    bool skip_first;    /* leave out what stands in front of the motion, at least frame 0 */
+    int loops;          /* play a game clip so often in a row; 1: once; 0: not said */
     const char *avatar; /* of a .anim: a word for gb_avatar_load; NULL: the game rig */
     bool hash;          /* fill in sha256 */
     bool keep_gaps;     /* long gaps (read.allow_nan) are a warning, not an error */
@@ -42,6 +42,8 @@ typedef struct gb_take {
     gb_point_map map;
     gb_body points; /* of a take without a motion: metres, Y up; arrays are the arena's */
 
+    bool loops;         /* its file says that it is played as a loop */
+    int rounds;         /* that were asked for; 0: nothing was */
     long missing;       /* samples that the file does not have (read.allow_nan) */
     double fps;         /* 0: unknown */
     const char *unit;   /* "cm", "in", "0.45 in", ... or "" */

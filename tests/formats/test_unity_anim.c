@@ -349,6 +349,9 @@ static const struct {
      "the clip stops at 0.125 s, before its start at 0.25 s"},
     {"StartTime: 0.25\n    m_StopTime: 2.5", "StartTime: 3.5", 50, 5,
      "the clip stops at 3 s, before its start at 3.5 s"},
+    {"m_LoopTime: 1", "m_Mirror: 2", 53, 15,
+     "m_Mirror is 2, a whole number from 0 to 1 was expected"},
+    {"m_LoopTime: 1", "m_CycleOffset: nan", 53, 20, "expected a finite number for m_CycleOffset"},
     {"m_LoopTime: 1", "m_LoopTime: yes", 53, 17, "expected a finite number for m_LoopTime"},
     /* Damage behind all that counts. */
     {"  m_Events: []\n", "  m_Events: [\n", 56, 1, "is not YAML"},
@@ -356,6 +359,26 @@ static const struct {
     {HEAD CLIP_LINES, HEAD "--- !u!1 &1\nA:\n  b: c\n--- !u!74 &2\nAnimationClip:\n  m_Name: *x\n",
      8, 11, "an alias"},
 };
+
+/* How Unity plays a clip; without a word it is not mirrored. */
+static void settings_of_playing_are_read(void **state)
+{
+    (void)state;
+    gb_arena arena = {0};
+    clip_reading r;
+    read_clip(&r, clip);
+    assert_false(r.anim.mirrored);
+    assert_near(r.anim.cycle_offset, 0, 0, 0, "no offset");
+    end_clip(&r);
+    read_clip(&r, replace(&arena, clip, "    m_LoopTime: 1\n",
+                          "    m_CycleOffset: 0.25\n    m_LoopTime: 1\n    m_Mirror: 1\n"));
+    assert_true(r.anim.mirrored);
+    assert_true(r.anim.loops);
+    assert_near(r.anim.cycle_offset, 0.25, 0, 0, "offset");
+    assert_int_equal(r.anim.bone_curves, 0);
+    end_clip(&r);
+    gb_arena_free(&arena);
+}
 
 static void check_refused(const char *text, size_t size, long line, long column,
                           const char *message)
@@ -460,6 +483,8 @@ static void assert_same_clip(const gb_anim *a, const gb_anim *b)
     assert_true(same_bits(&a->start_time, &b->start_time));
     assert_true(same_bits(&a->stop_time, &b->stop_time));
     assert_int_equal(a->loops, b->loops);
+    assert_int_equal(a->mirrored, b->mirrored);
+    assert_true(same_bits(&a->cycle_offset, &b->cycle_offset));
     assert_int_equal(a->ncurve, b->ncurve);
     for (int c = 0; c < a->ncurve; c++) {
         const gb_anim_curve *p = &a->curve[c], *q = &b->curve[c];
@@ -531,6 +556,8 @@ static void what_is_written_reads_back_to_the_bit(void **state)
                     .start_time = -0.0,
                     .stop_time = 0.1,
                     .loops = true,
+                    .mirrored = true,
+                    .cycle_offset = 0.3,
                     .curve = curve,
                     .ncurve = sizeof curve / sizeof *curve};
     check_written(&anim);
@@ -594,6 +621,7 @@ static void what_could_not_be_read_is_not_written(void **state)
     check_not_written(&(gb_anim){.sample_rate = inf}, "the sample rate is inf Hz");
     check_not_written(&(gb_anim){.start_time = 2, .stop_time = 1}, "the clip goes from 2 to 1 s");
     check_not_written(&(gb_anim){.stop_time = nan}, "the clip goes from");
+    check_not_written(&(gb_anim){.cycle_offset = nan}, "the clip's cycle begins at");
     const char *const not_utf8[] = {"\x80", "ab\xC3", "\xC0\xAF",         "\xED\xA0\x80",
                                     "\xF8", "\xFF",   "\xF4\x90\x80\x80", "\xE0\x80\x80"};
     for (int i = 0; i < 8; i++)
@@ -697,6 +725,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(the_clip_is_found_among_other_objects),
     cmocka_unit_test(editor_curves_stand_in),
     cmocka_unit_test(what_is_odd_is_noted),
+    cmocka_unit_test(settings_of_playing_are_read),
     cmocka_unit_test(errors_say_where),
     cmocka_unit_test(there_are_limits),
     cmocka_unit_test(a_cut_file_is_refused_or_read_in_part),

@@ -45,6 +45,7 @@ static void use_curve(const gb_anim_curve *curve)
 static void compare(const gb_anim *a, const gb_anim *b)
 {
     check(strcmp(a->name, b->name) == 0 && a->ncurve == b->ncurve && a->loops == b->loops &&
+          a->mirrored == b->mirrored && same(a->cycle_offset, b->cycle_offset) &&
           same(a->sample_rate, b->sample_rate) && same(a->start_time, b->start_time) &&
           same(a->stop_time, b->stop_time));
     for (int c = 0; c < a->ncurve; c++) {

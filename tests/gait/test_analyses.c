@@ -232,6 +232,18 @@ static void needs_are_kept(void **state)
     run(&s, (const char *const[]){"inventory", NULL});
     assert_int_equal(s.store.nvalue, 1);
     end(&s);
+    /* A stride that is played in a row and torn where it meets itself: feet jump there. */
+    static const double seams[] = {0, 0.02};
+    for (int i = 0; i < 2; i++) {
+        walk(&s, &usual, NULL);
+        s.gait.round = 110;
+        s.gait.seam = seams[i];
+        run(&s, (const char *const[]){"pops", "smoothness", "feet", NULL});
+        assert_true(isnan(get(&s, GB_Q_FOOT_SLIDE, NULL, GB_SIDES_BOTH)) == (i == 1));
+        assert_true(isnan(get(&s, GB_Q_SPARC, "ankle", GB_SIDES_BOTH)) == (i == 1));
+        assert_true(isfinite(get(&s, GB_Q_ACCELERATION_P99, "thigh", GB_SIDES_BOTH)));
+        end(&s);
+    }
     walker stands = usual;
     stands.still = 100;
     walk(&s, &stands, NULL);

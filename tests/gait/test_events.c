@@ -255,25 +255,6 @@ static void a_missing_leg_is_named(void **state)
     gb_arena_free(&arena);
 }
 
-/* [53] A 60 Hz take read as 120 Hz walks at twice a person's cadence. */
-static void a_cadence_that_no_person_has_is_said(void **state)
-{
-    (void)state;
-    gb_arena arena = {0};
-    gb_gait gait;
-    gb_error err;
-    gb_notes notes = {.arena = &arena};
-    gb_body body = walker_body(&usual, &arena);
-    body.frame_time /= 2;
-    assert_status(gb_gait_analyze(&body, NULL, &gait, &notes, &err), GB_OK, &err);
-    assert_true(gait.nkept > 0);
-    assert_non_null(notes.first);
-    assert_contains(notes.first->message, "218 steps/min");
-    assert_contains(notes.first->message, "--fps");
-    gb_gait_free(&gait);
-    gb_arena_free(&arena);
-}
-
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(events_are_where_they_were_put),
     cmocka_unit_test(events_have_times_and_a_rule),
@@ -286,7 +267,6 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(only_whole_cycles_count),
     cmocka_unit_test(the_frame_rate_does_not_matter),
     cmocka_unit_test(a_missing_leg_is_named),
-    cmocka_unit_test(a_cadence_that_no_person_has_is_said),
 };
 
 run_group(tests)

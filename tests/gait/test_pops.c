@@ -243,6 +243,33 @@ static void gait_says_which_frames(void **state)
     gb_arena_free(&arena);
 }
 
+/* A head that nods by 0.1 sin(2 pi t) rad, in rounds of 120 frames that start anew half a radian
+ * aside: the seam is no jump of the motion's, one round is measured, 0.1 (2 pi)^2 rad/s^2 at most.
+ */
+static void a_seam_between_rounds_is_no_pop(void **state)
+{
+    (void)state;
+    gb_arena arena = {0};
+    gb_body body = empty_body(&arena);
+    gb_pops pops;
+    gb_error err;
+    gb_cycle cycles[1] = {{.kept = true, .start = 70, .end = 310}};
+    gb_gait gait = {.cycle = cycles, .ncycle = 1, .fps = fps, .nframe = NFRAME};
+    for (int f = 0; f < NFRAME; f++)
+        hang(&body, GB_NECK_BASE, GB_HEAD, f,
+             0.1 * sin(2 * PI * (f % 120) / fps) + 0.5 * (f % 120) / 120);
+    assert_status(gb_pops_of_gait(&body, &gait, &arena, &pops, &err), GB_OK, &err);
+    assert_true(pops.peak[GB_BONE_HEAD] > 100000);
+    gait.round = 120;
+    assert_status(gb_pops_of_gait(&body, &gait, &arena, &pops, &err), GB_OK, &err);
+    assert_near(pops.peak[GB_BONE_HEAD], 0.1 * 4 * PI * PI * 180 / PI, 0, 0.002, "the nodding");
+    assert_in_range(pops.peak_frame[GB_BONE_HEAD], 120, 239);
+    assert_near(pops.course[GB_BONE_HEAD][pops.peak_frame[GB_BONE_HEAD]], pops.peak[GB_BONE_HEAD],
+                0, 0, "the course at its peak");
+    assert_near(pops.course[GB_BONE_HEAD][240], 0, 0, 0, "nothing beyond the round");
+    gb_arena_free(&arena);
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(names_are_found),
     cmocka_unit_test(constant_turning_is_no_acceleration),
@@ -254,6 +281,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(missing_points_are_no_number),
     cmocka_unit_test(ranges_are_checked),
     cmocka_unit_test(gait_says_which_frames),
+    cmocka_unit_test(a_seam_between_rounds_is_no_pop),
 };
 
 run_group(tests)

@@ -64,6 +64,27 @@ static void remove_way(gb_body *body)
     }
 }
 
+/* The same body as its mirror image, or with left called right. */
+static void turn_over(gb_body *body, bool mirror)
+{
+    const size_t n = (size_t)body->nframe;
+    for (int p = 0; p < GB_NPOINT; p++) {
+        for (size_t f = 0; mirror && body->has[p] && f < n; f++)
+            gb_body_axis(body, p, 0)[f] *= -1;
+    }
+    static const int paired[] = {GB_HIP,      GB_KNEE,  GB_ANKLE, GB_TOE_BASE, GB_TOE_TIP,
+                                 GB_SHOULDER, GB_ELBOW, GB_WRIST, GB_HAND_TIP};
+    for (size_t i = 0; i < sizeof paired / sizeof *paired && !mirror; i++) {
+        double *left = gb_body_axis(body, paired[i], 0);
+        double *right = gb_body_axis(body, paired[i] + 1, 0);
+        for (size_t k = 0; k < 3 * n; k++) {
+            double x = left[k];
+            left[k] = right[k];
+            right[k] = x;
+        }
+    }
+}
+
 /* ---- made inputs ---- */
 
 static const struct {
@@ -394,7 +415,53 @@ static void noise_makes_no_run_of_a_walk(void **state)
     assert_true(walks >= 30);
 }
 
+/* Left called right, or the whole in a mirror: no cycle counts, and every one says what it is, none
+ * that its events were in a wrong order. */
+static void exchanged_and_mirrored_walkers_are_told_so(void **state)
+{
+    (void)state;
+    need_data();
+    static const char *const files[] = {"cmu/35_01.amc",
+                                        "cmu/07_01.amc",
+                                        "cmu/09_06.amc",
+                                        "cmu/91_17.amc",
+                                        "cmu/12_02.amc",
+                                        "field/base.bvh",
+                                        "field/slow_0.4.bvh",
+                                        "sfu/0005_Walking001.bvh",
+                                        "cmu/39_01.amc",
+                                        "cmu/55_04.amc",
+                                        "bvh/bvh_toolbox_walk01.bvh",
+                                        "people/points/HC040A_01.bvh",
+                                        "people/points/NeuRA-S02_01.bvh",
+                                        "bvh/bandai_dataset-1_walk_normal_001.bvh"};
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
+        for (int mirror = 0; mirror < 2; mirror++) {
+            analysed a = open_take(files[i]);
+            gb_arena arena = {0};
+            gb_body body = copy_frames(&a.body, 0, a.body.nframe - 1, &arena);
+            turn_over(&body, mirror);
+            gb_gait gait = analyze(&body);
+            assert_int_equal(gait.nkept, 0);
+            int told = 0;
+            for (int c = 0; c < gait.ncycle; c++) {
+                const char *reason = gait.cycle[c].reason;
+                assert_null(strstr(reason, "another order"));
+                told += strstr(reason, "left and right are exchanged") != NULL;
+            }
+            if (told == 0)
+                print_error("%s\n", files[i]);
+            assert_true(told > 0);
+            assert_false(gait.no_gait);
+            gb_gait_free(&gait);
+            gb_arena_free(&arena);
+            close_take(&a);
+        }
+    }
+}
+
 static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(exchanged_and_mirrored_walkers_are_told_so),
     cmocka_unit_test(made_walks_have_the_speed_they_were_made_with),
     cmocka_unit_test(what_is_no_gait_keeps_no_cycle),
     cmocka_unit_test(straight_walks_are_kept),

@@ -408,6 +408,91 @@ static void goals_of_the_tpose(void **state)
     }
 }
 
+static int bone_of_other_side(int bone)
+{
+    char other[64];
+    const char *name = gb_human[bone].name;
+    if (strncmp(name, "Left", 4) == 0)
+        snprintf(other, sizeof other, "Right%s", name + 4);
+    else if (strncmp(name, "Right", 5) == 0)
+        snprintf(other, sizeof other, "Left%s", name + 5);
+    else
+        return bone;
+    return gb_human_find(other);
+}
+
+/* Where the bones of a clip's frame are. */
+static void place_bones(const gb_avatar *avatar, const gb_human_clip *clip, int frame,
+                        gb_vec3 position[GB_NHUMAN])
+{
+    gb_quat local[GB_NHUMAN], turn;
+    gb_vec3 hips;
+    gb_muscles_pose(avatar, clip->muscle + (size_t)frame * GB_NMUSCLE, local);
+    gb_root_place(avatar, local, clip->root[frame], &hips, &turn);
+    gb_avatar_forward(avatar, local, hips, turn, position, NULL);
+}
+
+/* On a figure that is the same left and right, every bone of a mirrored pose is where the other
+ * side's was in the mirror. Mirrored twice, the clip is what it was. */
+static void a_mirrored_clip_is_the_pose_in_a_mirror(void **state)
+{
+    (void)state;
+    enum { FRAMES = 20 };
+    static double muscle[FRAMES * GB_NMUSCLE], before[FRAMES * GB_NMUSCLE];
+    gb_root root[FRAMES];
+    gb_human_clip clip = {FRAMES, 1 / 30.0, muscle, root};
+    gb_avatar avatar;
+    gb_vec3 was[FRAMES][GB_NHUMAN], is[GB_NHUMAN];
+    unsigned long long seed = 14;
+    make_game(&avatar);
+    avatar.plain_forearm = true; /* Unity's centre of mass is not the same left and right */
+    for (int f = 0; f < FRAMES; f++) {
+        random_muscles(&seed, 0.8, muscle + (size_t)f * GB_NMUSCLE);
+        gb_quat q = {random_within(&seed, 0.5), random_within(&seed, 0.5),
+                     random_within(&seed, 0.5), 1};
+        root[f].q = gb_quat_normalize(q);
+        root[f].t = (gb_vec3){random_within(&seed, 1), 1, random_within(&seed, 1)};
+        place_bones(&avatar, &clip, f, was[f]);
+    }
+    memcpy(before, muscle, sizeof before);
+    gb_human_clip_mirror(&clip);
+    for (int f = 0; f < FRAMES; f++) {
+        place_bones(&avatar, &clip, f, is);
+        for (int b = 0; b < GB_NHUMAN; b++) {
+            gb_vec3 other = was[f][bone_of_other_side(b)];
+            other.x = -other.x;
+            assert_near(metres_apart(is[b], other), 0, 1e-12, 0, gb_human[b].name);
+        }
+    }
+    gb_human_clip_mirror(&clip);
+    for (int i = 0; i < FRAMES * GB_NMUSCLE; i++)
+        assert_near(muscle[i], before[i], 0, 0, "mirrored twice");
+}
+
+/* What moves a model's bones is counted, and named as what it is; a root alone is a pose. */
+static void generic_and_root_only_clips_are_named(void **state)
+{
+    (void)state;
+    made m;
+    begin(&m);
+    m.anim.bone_curves = 12;
+    assert_status(read(&m, 0), GB_INPUT, &m.err);
+    assert_contains(m.err.message, "generic clip for a skeleton of its own: its curves (12)");
+    assert_contains(m.err.message, "Without the model it cannot be played");
+    gb_arena_free(&m.arena);
+    begin(&m);
+    add(&m, "RootT.y", 1);
+    assert_status(read(&m, 0), GB_OK, &m.err);
+    assert_int_equal(noted(&m, "root-only"), 1);
+    gb_arena_free(&m.arena);
+    begin(&m);
+    add(&m, "RootT.y", 1);
+    add(&m, "Spine Front-Back", 0.1);
+    assert_status(read(&m, 0), GB_OK, &m.err);
+    assert_null(m.notes.first);
+    gb_arena_free(&m.arena);
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(curves_are_known_by_name_and_by_number),
     cmocka_unit_test(other_curves_are_noted_and_left_out),
@@ -419,6 +504,8 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(clips_come_back_from_curves),
     cmocka_unit_test(goals_are_where_hands_and_soles_are),
     cmocka_unit_test(goals_of_the_tpose),
+    cmocka_unit_test(a_mirrored_clip_is_the_pose_in_a_mirror),
+    cmocka_unit_test(generic_and_root_only_clips_are_named),
 };
 
 run_group(tests)

@@ -126,19 +126,16 @@ static void idle_plays_on_the_game_rig(void **state)
 {
     (void)state;
     need_data();
-    gb_file file;
-    gb_motion motion;
-    gb_arena arena = {0};
-    gb_point_map map;
+    gb_take take;
     gb_body body;
     gb_error err = {0};
-    assert_status(gb_file_open(data_path("humanoid/unity/rpm_IdleAnimation.anim"), 0, &file, &err),
-                  GB_OK, &err);
-    assert_status(gb_anim_motion(&file, NULL, 0, &motion, NULL, &err), GB_OK, &err);
-    gb_point_map_by_name(&motion.skeleton, &map, NULL);
-    assert_status(gb_body_from_motion(&motion, &map, &arena, &body, &err), GB_OK, &err);
-    assert_int_equal(motion.skeleton.njoint, 19);
-    assert_near(motion.frame_time, 1 / 24.0, 1e-15, 0, "the clip's own rate");
+    assert_status(
+        gb_take_open(data_path("humanoid/unity/rpm_IdleAnimation.anim"), NULL, &take, &err), GB_OK,
+        &err);
+    assert_status(gb_take_body(&take, &body, &err), GB_OK, &err);
+    assert_int_equal(take.motion.skeleton.njoint, 19);
+    assert_true(take.loops); /* m_LoopTime: 1 */
+    assert_near(take.motion.frame_time, 1 / 24.0, 1e-15, 0, "the clip's own rate");
     for (int f = 0; f < body.nframe; f++) {
         gb_vec3 pelvis = gb_body_at(&body, GB_PELVIS, f), head = gb_body_at(&body, GB_HEAD, f);
         for (int side = 0; side < 2; side++) {
@@ -154,12 +151,10 @@ static void idle_plays_on_the_game_rig(void **state)
         for (int p = 0; p < GB_NPOINT && f > 0; p++) {
             if (body.has[p])
                 assert_true(metres_apart(gb_body_at(&body, p, f), gb_body_at(&body, p, f - 1)) <
-                            motion.frame_time);
+                            take.motion.frame_time);
         }
     }
-    gb_arena_free(&arena);
-    gb_motion_free(&motion);
-    gb_file_close(&file);
+    gb_take_close(&take);
 }
 
 /* ---- CMU 35_01 ---- */

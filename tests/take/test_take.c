@@ -180,6 +180,53 @@ static void a_loop_carries_its_way_on(void **state)
     unlink(path);
 }
 
+static const char *note_of(const gb_notes *notes, const char *kind)
+{
+    for (const gb_note *note = notes->first; note; note = note->next) {
+        if (strcmp(note->kind, kind) == 0)
+            return note->message;
+    }
+    return "";
+}
+
+/* Where a point of a take of one pose is. */
+static gb_vec3 point_of(const char *name, int point, gb_take *take)
+{
+    gb_error err;
+    gb_body body;
+    assert_status(gb_take_open(data_path(name), NULL, take, &err), GB_OK, &err);
+    assert_status(gb_take_body(take, &body, &err), GB_OK, &err);
+    return gb_body_at(&body, point, 0);
+}
+
+/* A clip for one model, one that only moves the root, one that raises the left arm, and the same
+ * with m_Mirror: then it is the right arm, in the mirror. */
+static void odd_clips_of_unity_are_named(void **state)
+{
+    (void)state;
+    need_data();
+    gb_take take;
+    gb_error err;
+    assert_status(gb_take_open(data_path("field/generic.anim"), NULL, &take, &err), GB_INPUT, &err);
+    assert_contains(err.file, "generic.anim");
+    assert_contains(err.message, "generic clip for a skeleton of its own");
+    assert_status(gb_take_open(data_path("field/rootonly.anim"), NULL, &take, &err), GB_OK, &err);
+    assert_contains(note_of(&take.warnings, "root-only"), "only moves the root");
+    gb_take_close(&take);
+    for (int side = 0; side < 2; side++) {
+        gb_vec3 plain = point_of("field/mirror_0.anim", GB_WRIST + side, &take);
+        assert_string_equal(note_of(&take.assumed, "mirror"), "");
+        gb_take_close(&take);
+        gb_vec3 mirrored = point_of("field/mirror_1.anim", GB_WRIST + 1 - side, &take);
+        assert_contains(note_of(&take.assumed, "mirror"), "m_Mirror is set");
+        gb_take_close(&take);
+        /* Unity's centre of mass, from which the root hangs, is not the same left and right. */
+        assert_near(mirrored.x, -plain.x, 0.005, 0, "wrist to the side");
+        assert_near(mirrored.y, plain.y, 0.005, 0, "wrist up");
+        assert_near(mirrored.z, plain.z, 0.005, 0, "wrist ahead");
+    }
+}
+
 static void built_in_words_are_read_strictly(void **state)
 {
     (void)state;
@@ -289,6 +336,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(frames_are_cut),
     cmocka_unit_test(a_clip_of_one_stride_is_looped),
     cmocka_unit_test(a_loop_carries_its_way_on),
+    cmocka_unit_test(odd_clips_of_unity_are_named),
     cmocka_unit_test(built_in_words_are_read_strictly),
     cmocka_unit_test(a_twin_in_another_format_has_the_same_leg),
     cmocka_unit_test(a_command_writes_a_take),
