@@ -11,7 +11,7 @@
  * command never shows in an acceleration. A start to 1.3 m/s takes about a second, as people's (two
  * steps). */
 #define SPEED_RATE   2.2
-#define GOING_RATE   3.0
+#define GOING_RATE   2.6
 #define CROUCH_RATE  2.2
 #define WAVE_RATE    2.0
 #define HEADING_RATE 2.0
@@ -20,12 +20,11 @@
  * legs jerk more than in going straight), and 105 on the spot. Between v* TURN_FROM and TURN_TO
  * the first comes in, up to TURN_WALKING the second fades out. The legs of who strolls accelerate
  * so little that a fast turn would show, so 17 degrees a second are left at 0.4 m/s. */
-#define HEADING_PULL   0.11
-#define RUN_TURNS_LESS 0.4
-#define SPOT_PULL      0.27
-#define TURN_FROM      0.05
-#define TURN_TO        0.75
-#define TURN_WALKING   0.15
+#define HEADING_PULL 0.115
+#define SPOT_PULL    0.27
+#define TURN_FROM    0.05
+#define TURN_TO      0.32
+#define TURN_WALKING 0.15
 
 /* Who has to turn by much more than TURN_AWAY (rad) walks more slowly by this share meanwhile; from
  * a STROLL (v*) to a WALK more and more of it. Who runs, if only by RUNS of the run, does not: it
@@ -36,10 +35,12 @@
 #define WALK       0.4
 #define RUNS       0.05
 
-/* Speeding up and braking are bounded likewise: to SPEED_RATE times this, in g (1.2 m/s^2). */
-#define SPEED_PULL 0.045
+/* Speeding up and braking are bounded likewise: to SPEED_RATE times this, in g (0.9 and 1.1 m/s^2).
+ */
+#define SPEED_PULL 0.041
+#define BRAKE_PULL 0.05
 /* Half-way between walking and running by this share less: each step is to be like the last. */
-#define CHANGE_SLOWS 0.8
+#define CHANGE_SLOWS 0.88
 
 /* From when to when about a landing (cycles) the height of the hips goes over from one step's share
  * of the run to the next one's: early to less, late to more, as hips that are low reach either. */
@@ -199,8 +200,7 @@ static double follow(double rate, double want, double is, double speed)
 static gb_path path_rate(const gb_character *c, const gb_path *p, const request *w)
 {
     gb_path d;
-    double along =
-        HEADING_PULL * smoothstep(TURN_FROM, TURN_TO, p->speed) * (1 - RUN_TURNS_LESS * p->running);
+    double along = HEADING_PULL * smoothstep(TURN_FROM, TURN_TO, p->speed);
     double most = along + on_the_spot(p->speed) * (SPOT_PULL - along);
     double error = most * tanh(wrap(w->heading - p->want_heading) / most);
     /* People slow down to turn. */
@@ -208,7 +208,9 @@ static gb_path path_rate(const gb_character *c, const gb_path *p, const request 
     double walks =
         smoothstep(STROLL, WALK, w->speed) * (1 - smoothstep(0, RUNS, running_at(w, w->speed)));
     double speed = w->speed * (1 - walks * TURN_SLOWS * away * away);
-    double pull = SPEED_PULL * (1 - CHANGE_SLOWS * 4 * p->running * (1 - p->running));
+    double faster = smoothstep(-SPEED_PULL, SPEED_PULL, speed - p->want_speed);
+    double pull = (BRAKE_PULL + faster * (SPEED_PULL - BRAKE_PULL)) *
+                  (1 - CHANGE_SLOWS * 4 * p->running * (1 - p->running));
     d.want_speed = SPEED_RATE * pull * tanh((speed - p->want_speed) / pull);
     d.want_heading = HEADING_RATE * error;
     /* By the speed that it has, not by the one it is told, and as much ahead as the lags take. */
@@ -668,6 +670,10 @@ static double hips_running(const gb_character *c, const double coming[2])
  * In a turn the foot that is about to leave lies beside the path. While it stood, the body turned
  * by `turned`, so it is off by half of that over the way that it trails, and so much of the leg's
  * length goes sideways (Pythagoras, a leg being 1). */
+/* Legs as straight as people's have no slack to turn with: a little more of it. */
+#define TURN_LOWER 0.015
+#define SOON_TURNS 0.1 /* of the turning rate, at which half of it is there */
+
 static double lowered(const gb_character *c, double running)
 {
     const gb_path *p = &c->path;
@@ -676,7 +682,9 @@ static double lowered(const gb_character *c, double running)
     double trails = fmax(p->speed * stance - s->lead, 0), turned = p->turning * stance;
     const double corner = 0.02; /* legs: left and right turns meet without a kink */
     double aside = hypot(trails * turned / 2, corner) - corner;
-    return aside * (aside + s->width) / 2 + BETWEEN_LOWER * 4 * running * (1 - running);
+    double turns = p->turning / SOON_TURNS;
+    return aside * (aside + s->width) / 2 + BETWEEN_LOWER * 4 * running * (1 - running) +
+           TURN_LOWER * turns * turns / (1 + turns * turns);
 }
 
 static void make_pose(const gb_character *c, gb_character_pose *pose)
