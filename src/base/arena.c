@@ -96,6 +96,11 @@ char *gb_arena_text(gb_arena *arena, const char *text, size_t n)
     return copy;
 }
 
+char *gb_arena_copy(gb_arena *arena, const char *text)
+{
+    return text ? gb_arena_text(arena, text, strlen(text)) : NULL;
+}
+
 char *gb_arena_vprintf(gb_arena *arena, const char *format, va_list args)
 {
     va_list again;
@@ -129,6 +134,18 @@ void *gb_arena_grow(gb_arena *arena, void *items, int count, size_t size)
     if (grown && count > 0)
         memcpy(grown, items, (size_t)count * size);
     return grown;
+}
+
+void *gb_arena_append(gb_arena *arena, void *list, int *count, const void *item, size_t size)
+{
+    char *items;
+    memcpy(&items, list, sizeof items);
+    items = gb_arena_grow(arena, items, *count, size);
+    if (!items)
+        return NULL;
+    memcpy(list, &items, sizeof items);
+    char *place = items + (size_t)(*count)++ * size;
+    return item ? memcpy(place, item, size) : memset(place, 0, size);
 }
 
 void gb_arena_drop(gb_arena *arena, const void *piece)

@@ -32,6 +32,11 @@ void *gb_arena_raw(gb_arena *arena, size_t count, size_t size);
  * is, or a copy of twice the size (the old one stays in the arena). NULL when memory is short. */
 void *gb_arena_grow(gb_arena *arena, void *items, int count, size_t size);
 
+/* A copy of *item (NULL: zeros) behind the *count items of the list that *list points to, grown as
+ * above and counted; list: the address of that pointer. Returns its place; NULL, and the list as it
+ * was, when memory is short. */
+void *gb_arena_append(gb_arena *arena, void *list, int *count, const void *item, size_t size);
+
 /* Gives the memory of a large piece (from about 4 KB on) back before the arena is freed, for lists
  * that outgrew it; a small one stays. */
 void gb_arena_drop(gb_arena *arena, const void *piece);
@@ -41,6 +46,9 @@ void gb_arena_join(gb_arena *arena, gb_arena *other);
 
 /* A copy of n bytes of text with a final NUL. */
 char *gb_arena_text(gb_arena *arena, const char *text, size_t n);
+
+/* The same of a whole text; NULL also for NULL. */
+char *gb_arena_copy(gb_arena *arena, const char *text);
 
 /* Formatted text. */
 char *gb_arena_printf(gb_arena *arena, const char *format, ...) GB_PRINTF(2, 3);

@@ -226,10 +226,10 @@ void gb_section_text(gb_json_section *s, const char *key, bool required, const c
         s->status = gb_json_text(s->json, s->item, s->where, key, required, out, s->err);
 }
 
-void gb_section_number(gb_json_section *s, const char *key, double *out)
+void gb_section_number(gb_json_section *s, const char *key, bool required, double *out)
 {
     if (s->item && s->status == GB_OK)
-        s->status = gb_json_number(s->json, s->item, s->where, key, false, out, s->err);
+        s->status = gb_json_number(s->json, s->item, s->where, key, required, out, s->err);
 }
 
 void gb_section_array(gb_json_section *s, const char *key, bool required, const cJSON **out)

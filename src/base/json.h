@@ -76,7 +76,7 @@ typedef struct gb_json_section {
 gb_json_section gb_json_section_of(const gb_json *json, const char *where, const char *const *keys,
                                    gb_error *err);
 void gb_section_text(gb_json_section *section, const char *key, bool required, const char **out);
-void gb_section_number(gb_json_section *section, const char *key, double *out);
+void gb_section_number(gb_json_section *section, const char *key, bool required, double *out);
 void gb_section_array(gb_json_section *section, const char *key, bool required, const cJSON **out);
 /* Fails unless it is right: "WHERE.KEY: WRONG"; "WHERE: WRONG" for the key "". */
 void gb_section_check(gb_json_section *section, bool right, const char *key, const char *wrong);
@@ -84,6 +84,8 @@ void gb_section_check(gb_json_section *section, bool right, const char *key, con
 /* Adds a number with all its bits; NaN and infinity become null. */
 void gb_json_add_number(cJSON *object, const char *key, double value);
 void gb_json_append_number(cJSON *array, double value);
+/* Adds a number rounded to decimals; what is no finite number is left out. */
+void gb_json_add_known(cJSON *object, const char *key, double value, int decimals);
 
 /* An array of n numbers (n x 1), rounded to decimals (negative: not rounded): already text, and so
  * for writing only. */

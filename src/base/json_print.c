@@ -17,6 +17,12 @@ void gb_json_add_number(cJSON *object, const char *key, double value)
     gb_json_add(object, key, number_item(value));
 }
 
+void gb_json_add_known(cJSON *object, const char *key, double value, int decimals)
+{
+    if (isfinite(value))
+        gb_json_add_number(object, key, gb_number_round(value, decimals));
+}
+
 void gb_json_append_number(cJSON *array, double value)
 {
     cJSON *item = number_item(value);

@@ -46,15 +46,11 @@ static gb_status gather_laboratories(gb_reference *reference, gb_error *err)
 {
     for (int i = 0; i < reference->ntake; i++) {
         const char *name = reference->take[i].laboratory;
-        if (gb_reference_find_laboratory(reference, name) >= 0)
-            continue;
-        gb_reference_laboratory *list = gb_arena_grow(&reference->arena, reference->laboratory,
-                                                      reference->nlaboratory, sizeof *list);
-        if (!list)
+        const gb_reference_laboratory own = {.name = name, .acknowledgement = "", .reason = ""};
+        if (gb_reference_find_laboratory(reference, name) < 0 &&
+            !gb_arena_append(&reference->arena, &reference->laboratory, &reference->nlaboratory,
+                             &own, sizeof own))
             return gb_fail_memory(err);
-        reference->laboratory = list;
-        list[reference->nlaboratory++] =
-            (gb_reference_laboratory){.name = name, .acknowledgement = "", .reason = ""};
     }
     for (int l = 0; l < reference->nlaboratory; l++)
         reference->laboratory[l].people = 0;

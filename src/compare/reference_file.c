@@ -13,16 +13,9 @@
 
 enum { FILE_VERSION = 2, MAX_TAKES = 10000 };
 
-enum { PARAMETER_DECIMALS = 5 };
-
 /* By GB_LEFT and GB_RIGHT; of takes whose sides are not known, BOTH. */
 enum { BOTH = 2 };
 static const char *const side_names[] = {"left", "right", "both"};
-
-static const char *copy_text(gb_arena *arena, const char *text)
-{
-    return gb_arena_text(arena, text, strlen(text));
-}
 
 /* SD from stride to stride, of each side about its own mean. */
 static void find_strides(const gb_gait *gait, gb_reference_take *take)
@@ -55,22 +48,17 @@ gb_status gb_reference_add(gb_reference *reference, const char *take, const char
 {
     if (reference->ntake >= MAX_TAKES)
         return gb_fail(err, GB_USAGE, "more than %d takes", MAX_TAKES);
-    /* Grown by doubling; what was there before stays in the arena until it is freed. */
-    if ((reference->ntake & (reference->ntake - 1)) == 0) {
-        size_t room = reference->ntake ? 2 * (size_t)reference->ntake : 1;
-        gb_reference_take *more = gb_arena_array(&reference->arena, room, sizeof *more);
-        if (!more)
-            return gb_fail_memory(err);
-        if (reference->ntake > 0)
-            memcpy(more, reference->take, (size_t)reference->ntake * sizeof *more);
-        reference->take = more;
-    }
-    gb_reference_take *t = &reference->take[reference->ntake];
-    t->take = copy_text(&reference->arena, take);
-    t->person = copy_text(&reference->arena, person);
-    t->sha256 = copy_text(&reference->arena, sha256);
-    t->laboratory = t->condition = "";
-    if (!t->take || !t->person || !t->sha256)
+    gb_arena *arena = &reference->arena;
+    const gb_reference_take texts = {.take = gb_arena_copy(arena, take),
+                                     .person = gb_arena_copy(arena, person),
+                                     .sha256 = gb_arena_copy(arena, sha256),
+                                     .laboratory = "",
+                                     .condition = ""};
+    gb_reference_take *t =
+        texts.take && texts.person && texts.sha256
+            ? gb_arena_append(arena, &reference->take, &reference->ntake, &texts, sizeof texts)
+            : NULL;
+    if (!t)
         return gb_fail_memory(err);
     t->cycles = gait->nkept;
     memcpy(t->side_cycles, gait->side_count, sizeof t->side_cycles);
@@ -83,7 +71,6 @@ gb_status gb_reference_add(gb_reference *reference, const char *take, const char
     find_strides(gait, t);
     for (int b = 0; b < GB_NBONE; b++)
         t->acceleration[b] = pops ? pops->p99[b] : (double)NAN;
-    reference->ntake++;
     return GB_OK;
 }
 
@@ -91,8 +78,8 @@ gb_status gb_reference_place(gb_reference *reference, const char *laboratory, co
                              gb_error *err)
 {
     gb_reference_take *t = &reference->take[reference->ntake - 1];
-    t->laboratory = copy_text(&reference->arena, laboratory ? laboratory : "");
-    t->condition = copy_text(&reference->arena, condition ? condition : "");
+    t->laboratory = gb_arena_copy(&reference->arena, laboratory ? laboratory : "");
+    t->condition = gb_arena_copy(&reference->arena, condition ? condition : "");
     return t->laboratory && t->condition ? GB_OK : gb_fail_memory(err);
 }
 
@@ -129,18 +116,10 @@ static cJSON *cycles_json(const gb_reference_take *take)
 
 static cJSON *strides_json(const gb_reference_take *take)
 {
-    cJSON *strides = cJSON_CreateObject();
-    for (int p = 0; p < GB_NPARAMETER; p++) {
-        if (!isnan(take->parameter_strides[p]))
-            gb_json_add_number(strides, gb_parameters[p].name,
-                               gb_number_round(take->parameter_strides[p], PARAMETER_DECIMALS));
-    }
-    for (int c = 0; c < GB_NCURVE; c++) {
-        if (!isnan(take->curve_strides[c]))
-            gb_json_add_number(
-                strides, gb_curves[c].name,
-                gb_number_round(take->curve_strides[c], gb_reference_decimals((gb_curve)c)));
-    }
+    cJSON *strides = gb_reference_parameters_json(take->parameter_strides);
+    for (int c = 0; c < GB_NCURVE; c++)
+        gb_json_add_known(strides, gb_curves[c].name, take->curve_strides[c],
+                          gb_reference_decimals((gb_curve)c));
     return strides;
 }
 
@@ -156,20 +135,12 @@ static cJSON *take_json(const gb_reference_take *take)
     cJSON_AddStringToObject(item, "sha256", take->sha256);
     gb_json_add(item, "cycles", cycles_json(take));
     gb_json_add_number(item, "fps", take->fps);
-    gb_json_add_number(item, "leg_m", gb_number_round(take->leg, PARAMETER_DECIMALS));
-    cJSON *parameters = cJSON_AddObjectToObject(item, "parameters");
-    for (int p = 0; p < GB_NPARAMETER; p++) {
-        if (!isnan(take->parameter[p]))
-            gb_json_add_number(parameters, gb_parameters[p].name,
-                               gb_number_round(take->parameter[p], PARAMETER_DECIMALS));
-    }
+    gb_json_add_number(item, "leg_m", gb_number_round(take->leg, GB_PARAMETER_DECIMALS));
+    gb_json_add(item, "parameters", gb_reference_parameters_json(take->parameter));
     gb_json_add(item, "strides", strides_json(take));
     cJSON *bones = cJSON_AddObjectToObject(item, ACCELERATION);
-    for (int b = 0; b < GB_NBONE; b++) {
-        if (!isnan(take->acceleration[b]))
-            gb_json_add_number(bones, gb_bone_name((gb_bone)b),
-                               gb_number_round(take->acceleration[b], 0));
-    }
+    for (int b = 0; b < GB_NBONE; b++)
+        gb_json_add_known(bones, gb_bone_name((gb_bone)b), take->acceleration[b], 0);
     cJSON *curves = cJSON_AddObjectToObject(item, "curves");
     for (int c = 0; c < GB_NCURVE; c++) {
         if (take->has_curve[c])
@@ -343,45 +314,38 @@ static gb_status read_accelerations(const gb_json *json, const cJSON *item, cons
 static gb_status read_take(const gb_json *json, const cJSON *item, int index, gb_arena *arena,
                            gb_reference_take *take, gb_error *err)
 {
-    static const char *const keys[] = {
-        "take",  "person",     "laboratory", "condition", "sha256",     "cycles", "fps",
-        "leg_m", "parameters", "strides",    "curves",    ACCELERATION, NULL};
+    /* Texts first, those that must be there before the others. */
+    enum { NTEXT = 5, NNEEDED = 2 };
+    static const char *const keys[] = {"take",   "person",     "sha256", "laboratory", "condition",
+                                       "cycles", "fps",        "leg_m",  "parameters", "strides",
+                                       "curves", ACCELERATION, NULL};
     char where[32];
     snprintf(where, sizeof where, "takes[%d]", index);
-    const char *name = "", *person = "", *sha256 = "", *laboratory = "", *condition = "";
-    gb_status status = gb_json_check_keys(json, item, where, keys, err);
-    if (status == GB_OK)
-        status = gb_json_text(json, item, where, "take", true, &name, err);
-    if (status == GB_OK)
-        status = gb_json_text(json, item, where, "person", true, &person, err);
-    if (status == GB_OK)
-        status = gb_json_text(json, item, where, "sha256", false, &sha256, err);
-    if (status == GB_OK)
-        status = gb_json_text(json, item, where, "laboratory", false, &laboratory, err);
-    if (status == GB_OK)
-        status = gb_json_text(json, item, where, "condition", false, &condition, err);
-    if (status == GB_OK)
-        status = gb_json_number(json, item, where, "fps", true, &take->fps, err);
-    if (status == GB_OK)
-        status = gb_json_number(json, item, where, "leg_m", true, &take->leg, err);
-    if (status == GB_OK)
-        status = read_cycles(json, item, where, take, err);
-    if (status == GB_OK)
-        status = read_measures(json, item, where, take, err);
-    if (status == GB_OK)
-        status = read_strides(json, item, where, take, err);
-    if (status == GB_OK)
-        status = read_accelerations(json, item, where, take, err);
-    if (status != GB_OK)
-        return status;
+    const char *text[NTEXT] = {"", "", "", "", ""};
+    gb_json_section s = {json, item, where, err, gb_json_check_keys(json, item, where, keys, err)};
+    for (int i = 0; i < NTEXT; i++)
+        gb_section_text(&s, keys[i], i < NNEEDED, &text[i]);
+    gb_section_number(&s, "fps", true, &take->fps);
+    gb_section_number(&s, "leg_m", true, &take->leg);
+    if (s.status == GB_OK)
+        s.status = read_cycles(json, item, where, take, err);
+    if (s.status == GB_OK)
+        s.status = read_measures(json, item, where, take, err);
+    if (s.status == GB_OK)
+        s.status = read_strides(json, item, where, take, err);
+    if (s.status == GB_OK)
+        s.status = read_accelerations(json, item, where, take, err);
+    if (s.status != GB_OK)
+        return s.status;
     if (!(take->leg > 0))
         return gb_json_fail(json, item, err, "%s: leg_m must be positive", where);
-    take->take = copy_text(arena, name);
-    take->person = copy_text(arena, person);
-    take->sha256 = copy_text(arena, sha256);
-    take->laboratory = copy_text(arena, laboratory);
-    take->condition = copy_text(arena, condition);
-    bool copied = take->take && take->person && take->sha256 && take->laboratory && take->condition;
+    const char **const copies[NTEXT] = {&take->take, &take->person, &take->sha256,
+                                        &take->laboratory, &take->condition};
+    bool copied = true;
+    for (int i = 0; i < NTEXT; i++) {
+        *copies[i] = gb_arena_copy(arena, text[i]);
+        copied = copied && *copies[i];
+    }
     return copied ? GB_OK : gb_fail_memory(err);
 }
 
@@ -418,43 +382,37 @@ static gb_status read_root(const gb_json *json, const char *path, gb_reference *
     double version = 0;
     const char *definition = "", *title = "", *acknowledgement = "", *gait = "walk";
     const cJSON *takes = NULL;
-    gb_status status =
-        gb_json_number(json, json->root, "", "gaitbench_reference", true, &version, err);
-    if (status == GB_OK)
-        status = gb_json_text(json, json->root, "", "definition", true, &definition, err);
-    if (status == GB_OK && (!is_version(version) || strcmp(definition, GB_DEFINITION) != 0)) {
-        status = gb_json_fail(json, gb_json_find(json, "definition"), err,
-                              "was made with definition %s (file version %.9g), this program "
-                              "measures by %s (%d)",
-                              definition, version, GB_DEFINITION, FILE_VERSION);
+    gb_json_section s = {json, json->root, "", err, GB_OK};
+    gb_section_number(&s, "gaitbench_reference", true, &version);
+    gb_section_text(&s, "definition", true, &definition);
+    if (s.status == GB_OK && (!is_version(version) || strcmp(definition, GB_DEFINITION) != 0)) {
+        s.status = gb_json_fail(json, gb_json_find(json, "definition"), err,
+                                "was made with definition %s (file version %.9g), this program "
+                                "measures by %s (%d)",
+                                definition, version, GB_DEFINITION, FILE_VERSION);
         gb_advise(
             err,
             "make it anew from the same takes: gaitbench reference --list LIST -o %s (persons "
             "and laboratories in a list), or gaitbench reference TAKE... -o %s",
             path, path);
     }
-    if (status == GB_OK)
-        status = gb_json_check_keys(json, json->root, "", keys, err);
-    if (status == GB_OK)
-        status = gb_json_text(json, json->root, "", "title", false, &title, err);
-    if (status == GB_OK)
-        status =
-            gb_json_text(json, json->root, "", "acknowledgement", false, &acknowledgement, err);
-    if (status == GB_OK)
-        status = gb_json_text(json, json->root, "", "gait", true, &gait, err);
-    if (status == GB_OK)
-        status = gb_json_array(json, json->root, "", "takes", true, &takes, err);
-    if (status == GB_OK && strcmp(gait, "walk") != 0 && strcmp(gait, "run") != 0)
-        status = gb_json_fail(json, gb_json_find(json, "gait"), err, "gait must be walk or run");
-    if (status != GB_OK)
-        return status;
+    if (s.status == GB_OK)
+        s.status = gb_json_check_keys(json, json->root, "", keys, err);
+    gb_section_text(&s, "title", false, &title);
+    gb_section_text(&s, "acknowledgement", false, &acknowledgement);
+    gb_section_text(&s, "gait", true, &gait);
+    gb_section_array(&s, "takes", true, &takes);
+    if (s.status == GB_OK && strcmp(gait, "walk") != 0 && strcmp(gait, "run") != 0)
+        s.status = gb_json_fail(json, gb_json_find(json, "gait"), err, "gait must be walk or run");
+    if (s.status != GB_OK)
+        return s.status;
 
     const char *stem = gb_path_name(path);
     reference->name = gb_arena_text(&reference->arena, stem, gb_path_stem(stem));
-    reference->title = copy_text(&reference->arena, title);
-    reference->acknowledgement = copy_text(&reference->arena, acknowledgement);
+    reference->title = gb_arena_copy(&reference->arena, title);
+    reference->acknowledgement = gb_arena_copy(&reference->arena, acknowledgement);
     reference->running = strcmp(gait, "run") == 0;
-    status = gb_reference_read_parts(json, reference, err);
+    gb_status status = gb_reference_read_parts(json, reference, err);
     if (status != GB_OK)
         return status;
     int count = cJSON_GetArraySize(takes);

@@ -162,13 +162,9 @@ static gb_status read_take(reader *r, const char *line, size_t size)
         return status;
     if (r->list->count == MOST_TAKES)
         return gb_fail_at(r->err, GB_USAGE, r->name, r->line, 1, "more than %d takes", MOST_TAKES);
-    gb_list_take *grown =
-        gb_arena_grow(r->arena, r->list->take, r->list->count, sizeof *r->list->take);
-    if (!grown)
-        return gb_fail_memory(r->err);
-    r->list->take = grown;
-    grown[r->list->count++] = take;
-    return GB_OK;
+    return gb_arena_append(r->arena, &r->list->take, &r->list->count, &take, sizeof take)
+               ? GB_OK
+               : gb_fail_memory(r->err);
 }
 
 gb_status gb_take_list_parse(const char *text, size_t size, const char *name, gb_arena *arena,

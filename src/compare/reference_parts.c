@@ -6,7 +6,7 @@
 
 #include "base/number.h"
 
-enum { MAX_LABORATORIES = 1000, PARAMETER_DECIMALS = 5 };
+enum { MAX_LABORATORIES = 1000 };
 
 int gb_reference_decimals(gb_curve curve)
 {
@@ -29,9 +29,12 @@ gb_status gb_reference_read_samples(const gb_json *json, const cJSON *item, cons
     return GB_OK;
 }
 
-static const char *copy_text(gb_arena *arena, const char *text)
+cJSON *gb_reference_parameters_json(const double value[GB_NPARAMETER])
 {
-    return gb_arena_text(arena, text, strlen(text));
+    cJSON *object = cJSON_CreateObject();
+    for (int k = 0; k < GB_NPARAMETER; k++)
+        gb_json_add_known(object, gb_parameters[k].name, value[k], GB_PARAMETER_DECIMALS);
+    return object;
 }
 
 /* ---- laboratories ---- */
@@ -73,26 +76,22 @@ static gb_status read_laboratory(const gb_json *json, const cJSON *item, const c
     gb_reference_laboratory *out = &reference->laboratory[reference->nlaboratory];
     const char *name = "", *acknowledgement = "", *reason = "";
     const cJSON *not_judged = NULL;
-    gb_status status = gb_json_check_keys(json, item, where, keys, err);
-    if (status == GB_OK)
-        status = gb_json_text(json, item, where, "name", true, &name, err);
-    if (status == GB_OK)
-        status = gb_json_text(json, item, where, "acknowledgement", false, &acknowledgement, err);
-    if (status == GB_OK)
-        status = gb_json_text(json, item, where, "reason", false, &reason, err);
-    if (status == GB_OK)
-        status = gb_json_array(json, item, where, "not_judged", false, &not_judged, err);
-    if (status == GB_OK)
-        status = read_not_judged(json, not_judged, where, out, err);
-    if (status == GB_OK && gb_reference_find_laboratory(reference, name) >= 0)
-        status = gb_json_fail(json, item, err, "%s: another laboratory is '%s'", where, name);
-    if (status == GB_OK && not_judged && not_judged->child && !*reason)
-        status = gb_json_fail(json, item, err, "%s: not_judged needs a reason", where);
-    if (status != GB_OK)
-        return status;
-    out->name = copy_text(&reference->arena, name);
-    out->acknowledgement = copy_text(&reference->arena, acknowledgement);
-    out->reason = copy_text(&reference->arena, reason);
+    gb_json_section s = {json, item, where, err, gb_json_check_keys(json, item, where, keys, err)};
+    gb_section_text(&s, "name", true, &name);
+    gb_section_text(&s, "acknowledgement", false, &acknowledgement);
+    gb_section_text(&s, "reason", false, &reason);
+    gb_section_array(&s, "not_judged", false, &not_judged);
+    if (s.status == GB_OK)
+        s.status = read_not_judged(json, not_judged, where, out, err);
+    if (s.status == GB_OK && gb_reference_find_laboratory(reference, name) >= 0)
+        s.status = gb_json_fail(json, item, err, "%s: another laboratory is '%s'", where, name);
+    if (s.status == GB_OK && not_judged && not_judged->child && !*reason)
+        s.status = gb_json_fail(json, item, err, "%s: not_judged needs a reason", where);
+    if (s.status != GB_OK)
+        return s.status;
+    out->name = gb_arena_copy(&reference->arena, name);
+    out->acknowledgement = gb_arena_copy(&reference->arena, acknowledgement);
+    out->reason = gb_arena_copy(&reference->arena, reason);
     reference->nlaboratory++;
     return out->name && out->acknowledgement && out->reason ? GB_OK : gb_fail_memory(err);
 }
@@ -153,15 +152,14 @@ static gb_status read_between(const gb_json *json, bool required, gb_reference *
         if (c < 0)
             return gb_json_fail(json, item, err, "between: '%s' is no curve", item->string);
         gb_curve_sd sd = {0, 0, 0};
-        gb_status status = gb_json_check_keys(json, item, where, keys, err);
-        if (status == GB_OK)
-            status = gb_json_number(json, item, where, "shape", true, &sd.shape, err);
-        if (status == GB_OK)
-            status = gb_json_number(json, item, where, "offset", true, &sd.offset, err);
-        if (status == GB_OK && !(sd.shape >= 0 && sd.offset >= 0))
-            status = gb_json_fail(json, item, err, "%s: an SD is not negative", where);
-        if (status != GB_OK)
-            return status;
+        gb_json_section s = {json, item, where, err,
+                             gb_json_check_keys(json, item, where, keys, err)};
+        gb_section_number(&s, "shape", true, &sd.shape);
+        gb_section_number(&s, "offset", true, &sd.offset);
+        if (s.status == GB_OK && !(sd.shape >= 0 && sd.offset >= 0))
+            s.status = gb_json_fail(json, item, err, "%s: an SD is not negative", where);
+        if (s.status != GB_OK)
+            return s.status;
         sd.all = hypot(sd.shape, sd.offset);
         reference->between[c] = sd;
         reference->has_between[c] = true;
@@ -194,13 +192,8 @@ static cJSON *slopes_json(const gb_slopes *slopes)
                         gb_json_numbers(slopes->curve[c], GB_SAMPLES,
                                         gb_reference_decimals((gb_curve)c) - 1));
     }
-    cJSON *parameters = cJSON_AddObjectToObject(object, "parameters");
-    for (int k = 0; k < GB_NPARAMETER; k++) {
-        if (!isnan(slopes->parameter[k]))
-            gb_json_add_number(parameters, gb_parameters[k].name,
-                               gb_number_round(slopes->parameter[k], PARAMETER_DECIMALS));
-    }
-    gb_json_add_number(object, "cadence", gb_number_round(slopes->cadence, PARAMETER_DECIMALS));
+    gb_json_add(object, "parameters", gb_reference_parameters_json(slopes->parameter));
+    gb_json_add_number(object, "cadence", gb_number_round(slopes->cadence, GB_PARAMETER_DECIMALS));
     return object;
 }
 

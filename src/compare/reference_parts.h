@@ -8,6 +8,11 @@
 extern "C" {
 #endif
 
+enum { GB_PARAMETER_DECIMALS = 5 };
+
+/* Parameters by name, those that there are. */
+cJSON *gb_reference_parameters_json(const double value[GB_NPARAMETER]);
+
 /* Decimals that are kept of a curve: a thousandth of a degree, a hundred-thousandth of a leg. */
 int gb_reference_decimals(gb_curve curve);
 

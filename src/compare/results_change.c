@@ -16,21 +16,17 @@ typedef struct changes {
 
 static const char *keep(changes *c, const char *text)
 {
-    const char *copy = gb_arena_text(&c->out->arena, text, strlen(text));
+    const char *copy = gb_arena_copy(&c->out->arena, text);
     c->failed = c->failed || !copy;
     return copy ? copy : "";
 }
 
 static void add(changes *c, const char *what, const char *was, const char *now)
 {
-    gb_result_change *list =
-        gb_arena_grow(&c->out->arena, c->out->change, c->out->nchange, sizeof *list);
-    if (!list || !what) {
-        c->failed = true;
-        return;
-    }
-    c->out->change = list;
-    list[c->out->nchange++] = (gb_result_change){what, keep(c, was), keep(c, now)};
+    const gb_result_change change = {what, keep(c, was), keep(c, now)};
+    c->failed =
+        c->failed || !what ||
+        !gb_arena_append(&c->out->arena, &c->out->change, &c->out->nchange, &change, sizeof change);
 }
 
 static void add_numbers(changes *c, const char *what, double was, double now)
@@ -45,14 +41,9 @@ static void add_numbers(changes *c, const char *what, double was, double now)
 
 static void leave_out(changes *c, const char *what)
 {
-    const char **list =
-        gb_arena_grow(&c->out->arena, c->out->left_out, c->out->nleft_out, sizeof *list);
-    if (!list || !what) {
-        c->failed = true;
-        return;
-    }
-    c->out->left_out = list;
-    list[c->out->nleft_out++] = what;
+    c->failed =
+        c->failed || !what ||
+        !gb_arena_append(&c->out->arena, &c->out->left_out, &c->out->nleft_out, &what, sizeof what);
 }
 
 static bool same(double a, double b)

@@ -15,7 +15,7 @@ static void put_known(gb_store *store, gb_value key, gb_quantity quantity, doubl
 
 static const char *copy_text(gb_results *results, const char *text)
 {
-    const char *copy = gb_arena_text(&results->arena, text, strlen(text));
+    const char *copy = gb_arena_copy(&results->arena, text);
     results->store.failed = results->store.failed || !copy;
     return copy ? copy : "";
 }
@@ -28,12 +28,11 @@ static void add_remark(gb_results *results, gb_remark **list, int *n, const char
     while (i < *n && strcmp((*list)[i].text, text) != 0)
         i++;
     if (i == *n) {
-        gb_remark *grown = gb_arena_grow(&results->arena, *list, *n, sizeof *grown);
-        results->store.failed = results->store.failed || !grown;
-        if (!grown)
+        const gb_remark remark = {copy_text(results, text), 0};
+        if (!gb_arena_append(&results->arena, list, n, &remark, sizeof remark)) {
+            results->store.failed = true;
             return;
-        *list = grown;
-        grown[(*n)++] = (gb_remark){copy_text(results, text), 0};
+        }
     }
     (*list)[i].count += (int)count;
 }
@@ -137,12 +136,10 @@ static void put_curves(gb_results *results, const char *name, const gb_gait *gai
 gb_status gb_results_add_subject(gb_results *results, const char *name, const char *kind,
                                  const gb_take *take, const gb_gait *gait, gb_error *err)
 {
-    gb_subject_result *list =
-        gb_arena_grow(&results->arena, results->subject, results->nsubject, sizeof *list);
-    if (!list)
+    gb_subject_result *out =
+        gb_arena_append(&results->arena, &results->subject, &results->nsubject, NULL, sizeof *out);
+    if (!out)
         return gb_fail_memory(err);
-    results->subject = list;
-    gb_subject_result *out = &list[results->nsubject++];
     const char up[2] = {take->up, '\0'};
     *out = (gb_subject_result){
         .name = gb_store_name(&results->store, name),
@@ -238,12 +235,10 @@ static bool put_strides(gb_results *results, const gb_reference *reference,
 gb_status gb_results_add_reference(gb_results *results, const gb_reference *reference,
                                    gb_error *err)
 {
-    gb_reference_result *list =
-        gb_arena_grow(&results->arena, results->reference, results->nreference, sizeof *list);
-    if (!list)
+    gb_reference_result *out = gb_arena_append(&results->arena, &results->reference,
+                                               &results->nreference, NULL, sizeof *out);
+    if (!out)
         return gb_fail_memory(err);
-    results->reference = list;
-    gb_reference_result *out = &list[results->nreference++];
     *out = (gb_reference_result){
         .name = gb_store_name(&results->store, reference->name),
         .title = copy_text(results, reference->title),
@@ -327,12 +322,10 @@ static void put_curve(gb_results *results, const gb_subject_result *s, gb_value 
 gb_status gb_results_add_comparison(gb_results *results, int subject, const gb_reference *reference,
                                     const gb_comparison *c, gb_error *err)
 {
-    gb_comparison_result *list =
-        gb_arena_grow(&results->arena, results->comparison, results->ncomparison, sizeof *list);
-    if (!list)
+    gb_comparison_result *out = gb_arena_append(&results->arena, &results->comparison,
+                                                &results->ncomparison, NULL, sizeof *out);
+    if (!out)
         return gb_fail_memory(err);
-    results->comparison = list;
-    gb_comparison_result *out = &list[results->ncomparison++];
     const gb_subject_result *s = &results->subject[subject];
     *out = (gb_comparison_result){
         .subject = subject,

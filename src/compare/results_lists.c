@@ -39,48 +39,37 @@ gb_metric gb_metric_of(const gb_value *value)
 /* Copies a text into *out; false for want of memory. */
 static bool keep(gb_results *results, const char **out, const char *text)
 {
-    const char *given = text ? text : "";
-    *out = gb_arena_text(&results->arena, given, strlen(given));
+    *out = gb_arena_copy(&results->arena, text ? text : "");
     return *out != NULL;
 }
 
 /* Adds a text to a list. */
 static bool add_text(gb_results *results, const char ***list, int *n, const char *text)
 {
-    const char **grown = gb_arena_grow(&results->arena, *list, *n, sizeof *grown);
-    if (!grown)
-        return false;
-    *list = grown;
-    return keep(results, &grown[(*n)++], text);
+    const char *copy;
+    return keep(results, &copy, text) &&
+           gb_arena_append(&results->arena, list, n, &copy, sizeof copy);
 }
 
 gb_result_plot *gb_results_add_plot(gb_results *results, const char *name, const char *title,
                                     const char *x_label, const char *y_label, bool equal_axes)
 {
-    gb_arena *arena = &results->arena;
-    gb_result_plot **list = gb_arena_grow(arena, results->plot, results->nplot, sizeof *list);
-    gb_result_plot *plot = gb_arena_alloc(arena, sizeof *plot);
-    if (!list || !plot)
+    gb_result_plot *plot = gb_arena_alloc(&results->arena, sizeof *plot);
+    if (!plot)
         return NULL;
-    results->plot = list;
     plot->equal_axes = equal_axes;
     plot->subject = "";
-    if (!keep(results, &plot->name, name) || !keep(results, &plot->title, title) ||
-        !keep(results, &plot->x_label, x_label) || !keep(results, &plot->y_label, y_label))
-        return NULL;
-    list[results->nplot++] = plot;
-    return plot;
+    bool ok = keep(results, &plot->name, name) && keep(results, &plot->title, title) &&
+              keep(results, &plot->x_label, x_label) && keep(results, &plot->y_label, y_label) &&
+              gb_arena_append(&results->arena, &results->plot, &results->nplot, &plot, sizeof plot);
+    return ok ? plot : NULL;
 }
 
 bool gb_results_add_series(gb_results *results, gb_result_plot *plot, const char *label,
                            const double *x, const double *y, int n)
 {
     gb_arena *arena = &results->arena;
-    gb_result_series *list = gb_arena_grow(arena, plot->series, plot->nseries, sizeof *list);
     gb_result_series series = {.n = n};
-    if (!list)
-        return false;
-    plot->series = list;
     series.x = gb_arena_array(arena, (size_t)n, sizeof *series.x);
     series.y = gb_arena_array(arena, (size_t)n, sizeof *series.y);
     if (!series.x || !series.y || !keep(results, &series.label, label))
@@ -89,8 +78,7 @@ bool gb_results_add_series(gb_results *results, gb_result_plot *plot, const char
         series.x[i] = gb_number_round(x[i], GB_PLOT_DECIMALS);
         series.y[i] = gb_number_round(y[i], GB_PLOT_DECIMALS);
     }
-    list[plot->nseries++] = series;
-    return true;
+    return gb_arena_append(arena, &plot->series, &plot->nseries, &series, sizeof series);
 }
 
 bool gb_results_has_measured(const gb_results *results, const char *name)
@@ -115,30 +103,19 @@ bool gb_results_add_doubt(gb_results *results, const char *text)
 
 bool gb_results_add_timing(gb_results *results, const char *name, double seconds)
 {
-    gb_timing *list =
-        gb_arena_grow(&results->arena, results->timing, results->ntiming, sizeof *list);
-    if (!list)
-        return false;
-    results->timing = list;
-    gb_timing *timing = &list[results->ntiming++];
-    timing->seconds = seconds;
-    gb_fields_round(gb_timing_fields, timing);
-    return keep(results, &timing->name, name);
+    gb_timing timing = {.seconds = seconds};
+    gb_fields_round(gb_timing_fields, &timing);
+    return keep(results, &timing.name, name) &&
+           gb_arena_append(&results->arena, &results->timing, &results->ntiming, &timing,
+                           sizeof timing);
 }
 
 bool gb_results_omit(gb_results *results, gb_omission **list, int *count, gb_omission omission)
 {
-    gb_omission *grown = gb_arena_grow(&results->arena, *list, *count, sizeof *grown);
-    gb_omission copy = {.status = omission.status, .absent = omission.absent};
-    if (!grown)
-        return false;
-    *list = grown;
-    if (!keep(results, &copy.name, omission.name) ||
-        !keep(results, &copy.reason, omission.reason) ||
-        !keep(results, &copy.subject, omission.subject))
-        return false;
-    grown[(*count)++] = copy;
-    return true;
+    return keep(results, &omission.name, omission.name) &&
+           keep(results, &omission.reason, omission.reason) &&
+           keep(results, &omission.subject, omission.subject) &&
+           gb_arena_append(&results->arena, list, count, &omission, sizeof omission);
 }
 
 /* By kind, then by name: the order in which files are read depends on the threads. */
@@ -157,16 +134,11 @@ bool gb_results_add_input(gb_results *results, gb_input input)
     if (at > 0 && input_order(&input, &p->input[at - 1]) == 0 &&
         strcmp(input.sha256, p->input[at - 1].sha256) == 0)
         return true;
-    gb_input *grown = gb_arena_grow(&results->arena, p->input, p->ninput, sizeof *grown);
-    gb_input copy = {0};
-    if (!grown)
+    if (!keep(results, &input.kind, input.kind) || !keep(results, &input.name, input.name) ||
+        !keep(results, &input.sha256, input.sha256) ||
+        !gb_arena_append(&results->arena, &p->input, &p->ninput, NULL, sizeof input))
         return false;
-    p->input = grown;
-    if (!keep(results, &copy.kind, input.kind) || !keep(results, &copy.name, input.name) ||
-        !keep(results, &copy.sha256, input.sha256))
-        return false;
-    memmove(grown + at + 1, grown + at, (size_t)(p->ninput - at) * sizeof *grown);
-    grown[at] = copy;
-    p->ninput++;
+    memmove(p->input + at + 1, p->input + at, (size_t)(p->ninput - 1 - at) * sizeof input);
+    p->input[at] = input;
     return true;
 }

@@ -63,7 +63,7 @@ static gb_status read_speed(reader *r)
     const char *people_at = "subject";
     gb_json_section s = gb_json_section_of(r->json, "speed", keys, r->err);
     gb_section_text(&s, "people_at", false, &people_at);
-    gb_section_number(&s, "tolerance", &e->tolerance);
+    gb_section_number(&s, "tolerance", false, &e->tolerance);
     bool subject = strcmp(people_at, "subject") == 0;
     gb_section_check(&s, subject || strcmp(people_at, "reference") == 0, "people_at",
                      "must be 'subject' or 'reference'");
@@ -77,8 +77,8 @@ static gb_status read_analysis(reader *r)
     static const char *const keys[] = {"cutoff_hz", "straight_stretch_s", NULL};
     gb_gait_options *gait = &r->experiment->gait;
     gb_json_section s = gb_json_section_of(r->json, "analysis", keys, r->err);
-    gb_section_number(&s, "cutoff_hz", &gait->cutoff);
-    gb_section_number(&s, "straight_stretch_s", &gait->straight_stretch);
+    gb_section_number(&s, "cutoff_hz", false, &gait->cutoff);
+    gb_section_number(&s, "straight_stretch_s", false, &gait->straight_stretch);
     gb_section_check(&s, !(gait->cutoff < 0 || gait->straight_stretch < 0), "",
                      "cutoff_hz and straight_stretch_s must not be negative");
     return s.status;
@@ -92,8 +92,8 @@ static gb_status read_muscles(reader *r)
     gb_muscle_rules *rules = &r->experiment->muscles;
     double poses = 0, seed = 0;
     gb_json_section s = gb_json_section_of(r->json, "muscles", keys, r->err);
-    gb_section_number(&s, "poses", &poses);
-    gb_section_number(&s, "seed", &seed);
+    gb_section_number(&s, "poses", false, &poses);
+    gb_section_number(&s, "seed", false, &seed);
     const char **const texts[] = {&rules->avatar, &rules->readings, &rules->tpose, &rules->clip};
     for (int i = 0; i < 4 && s.status == GB_OK; i++) {
         const char *text = NULL;
@@ -188,8 +188,8 @@ static gb_status read_tune(reader *r)
     gb_json_section s = gb_json_section_of(r->json, "tune", keys, r->err);
     gb_section_text(&s, "gait", false, &gait);
     gb_section_array(&s, "speeds_star", true, &list);
-    gb_section_number(&s, "iterations", &iterations);
-    gb_section_number(&s, "restarts", &restarts);
+    gb_section_number(&s, "iterations", false, &iterations);
+    gb_section_number(&s, "restarts", false, &restarts);
     gb_section_text(&s, "start", false, &start);
     gb_section_text(&s, "rig", false, &rig);
     tune->running = strcmp(gait, "run") == 0;
@@ -344,7 +344,7 @@ static gb_status read_root(reader *r)
     const char *name = "", *title = "";
     const cJSON *list = NULL;
     gb_json_section s = gb_json_section_of(r->json, "", keys, r->err);
-    gb_section_number(&s, "gaitbench_experiment", &version);
+    gb_section_number(&s, "gaitbench_experiment", false, &version);
     gb_section_text(&s, "name", true, &name);
     gb_section_text(&s, "title", false, &title);
     if (s.status == GB_OK)

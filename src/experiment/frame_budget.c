@@ -53,7 +53,7 @@ gb_status gb_frame_budget_read(const gb_json *json, gb_frame_budget *budget, gb_
     if (!s.item)
         return GB_OK;
     for (int i = 0; i < 5; i++)
-        gb_section_number(&s, keys[i], &number[i]);
+        gb_section_number(&s, keys[i], false, &number[i]);
     read_crowd(&s, budget);
     gb_section_check(&s, number[0] > 0, keys[0], ranges[0].wrong);
     for (int i = 0; i < 5; i++)

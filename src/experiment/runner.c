@@ -77,8 +77,8 @@ gb_status gb_run_begin(const gb_experiment *e, gb_results *results, gb_reference
     gb_results_sign(results);
     results->provenance.seed = (double)NAN;
     results->keep_curves = gb_run_curves(e);
-    results->experiment = gb_arena_text(arena, e->name, strlen(e->name));
-    results->title = gb_arena_text(arena, e->title, strlen(e->title));
+    results->experiment = gb_arena_copy(arena, e->name);
+    results->title = gb_arena_copy(arena, e->title);
     results->definition = GB_DEFINITION;
     gb_input file = {gb_path_name(e->path), e->sha256, "experiment"};
     if (!results->experiment || !results->title || !gb_results_add_input(results, file) ||
@@ -105,19 +105,14 @@ static bool is(const char *a, const char *b)
     return strcmp(a, b) == 0;
 }
 
-/* Appends a copy of *item to a list in out's arena; its texts stay where they are. */
-#define APPEND(out, list, count, item)                                                             \
-    (((list) = gb_arena_grow(&(out)->arena, (list), (count), sizeof *(list))) != NULL &&           \
-     ((list)[(count)++] = (item), true))
-
-/* Omissions of one of the two lists. */
+/* Omissions of one of the two lists; their texts stay where they are. */
 static bool join_omissions(gb_results *out, gb_omission **list, int *count, const gb_omission *from,
                            int n, const char *subject)
 {
     bool ok = true;
     for (int i = 0; i < n && ok; i++) {
         if (is(from[i].subject, subject))
-            ok = APPEND(out, *list, *count, from[i]);
+            ok = gb_arena_append(&out->arena, list, count, &from[i], sizeof *from);
     }
     return ok;
 }
@@ -131,7 +126,7 @@ bool gb_run_join_subject(gb_results *out, const gb_results *from, const char *su
         if (!is(item.name, subject))
             continue;
         item.name = name;
-        ok = APPEND(out, out->subject, out->nsubject, item);
+        ok = gb_arena_append(&out->arena, &out->subject, &out->nsubject, &item, sizeof item);
     }
     for (int i = 0; i < from->ncomparison && ok; i++) {
         gb_comparison_result item = from->comparison[i];
@@ -141,15 +136,16 @@ bool gb_run_join_subject(gb_results *out, const gb_results *from, const char *su
         item.reference = gb_results_reference(out, item.reference_name);
         item.subject_name = name;
         item.reference_name = gb_store_name(&out->store, item.reference_name);
-        ok = APPEND(out, out->comparison, out->ncomparison, item);
+        ok = gb_arena_append(&out->arena, &out->comparison, &out->ncomparison, &item, sizeof item);
     }
     gb_store_join(&out->store, &from->store, subject);
     out->store.failed = out->store.failed || from->store.failed;
     for (int i = 0; i < from->nplot && ok; i++) {
-        if (!is(from->plot[i]->subject, subject))
+        gb_result_plot *plot = from->plot[i];
+        if (!is(plot->subject, subject))
             continue;
-        from->plot[i]->subject = name;
-        ok = APPEND(out, out->plot, out->nplot, from->plot[i]);
+        plot->subject = name;
+        ok = gb_arena_append(&out->arena, &out->plot, &out->nplot, &plot, sizeof plot);
     }
     return ok &&
            join_omissions(out, &out->skipped, &out->nskipped, from->skipped, from->nskipped,
@@ -190,7 +186,7 @@ static gb_status join_parts(runner *r, gb_results *out, gb_error *err)
         part *p = &r->part[i];
         const char *name = name_piece(r, i);
         if (!p->done) {
-            name = gb_arena_text(&out->arena, name, strlen(name));
+            name = gb_arena_copy(&out->arena, name);
             out->missing[out->nmissing++] = name ? name : "";
             continue;
         }

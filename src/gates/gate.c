@@ -37,12 +37,7 @@ bool gb_gate_remark(gb_gate *gate, const char *format, ...)
     va_start(args, format);
     const char *text = gb_arena_vprintf(gate->arena, format, args);
     va_end(args);
-    const char **list = gb_arena_grow(gate->arena, gate->remark, gate->nremark, sizeof *list);
-    if (!text || !list)
-        return false;
-    gate->remark = list;
-    list[gate->nremark++] = text;
-    return true;
+    return text && gb_arena_append(gate->arena, &gate->remark, &gate->nremark, &text, sizeof text);
 }
 
 int gb_gate_count(const gb_gate *gate, gb_row_outcome outcome)

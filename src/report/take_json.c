@@ -122,10 +122,8 @@ static const char *side_name(gb_side side)
 /* Those that there are. */
 static void add_parameters(cJSON *object, const double value[GB_NPARAMETER])
 {
-    for (int p = 0; p < GB_NPARAMETER; p++) {
-        if (!isnan(value[p]))
-            add_rounded(object, gb_parameters[p].name, value[p], CURVE_DECIMALS);
-    }
+    for (int p = 0; p < GB_NPARAMETER; p++)
+        gb_json_add_known(object, gb_parameters[p].name, value[p], CURVE_DECIMALS);
 }
 
 static cJSON *cycle_json(const gb_cycle *cycle, double fps)

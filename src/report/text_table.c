@@ -8,7 +8,7 @@
 
 static const char *keep(gb_text_tables *tables, const char *text)
 {
-    const char *copy = gb_arena_text(&tables->arena, text, strlen(text));
+    const char *copy = gb_arena_copy(&tables->arena, text);
     tables->failed = tables->failed || !copy;
     return copy ? copy : "";
 }
@@ -17,10 +17,10 @@ gb_text_table *gb_text_tables_add(gb_text_tables *tables, const char *name, cons
                                   const char *note, const char *const *columns, int ncolumn)
 {
     gb_arena *arena = &tables->arena;
-    gb_text_table **list = gb_arena_grow(arena, tables->table, tables->ntable, sizeof *list);
     gb_text_table *table = gb_arena_alloc(arena, sizeof *table);
     const char **column = gb_arena_array(arena, (size_t)ncolumn, sizeof *column);
-    if (!list || !table || !column) {
+    if (!table || !column ||
+        !gb_arena_append(arena, &tables->table, &tables->ntable, &table, sizeof table)) {
         tables->failed = true;
         return NULL;
     }
@@ -32,8 +32,6 @@ gb_text_table *gb_text_tables_add(gb_text_tables *tables, const char *name, cons
                              .ncolumn = ncolumn,
                              .column = column,
                              .list = tables};
-    tables->table = list;
-    list[tables->ntable++] = table;
     return table;
 }
 
@@ -51,14 +49,11 @@ void gb_text_cell(gb_text_table *table, const char *format, ...)
     va_start(args, format);
     const char *text = gb_arena_vprintf(&table->list->arena, format, args);
     va_end(args);
-    const char **cells =
-        gb_arena_grow(&table->list->arena, table->cell, table->ncell, sizeof *cells);
-    if (!text || !cells) {
+    if (!text ||
+        !gb_arena_append(&table->list->arena, &table->cell, &table->ncell, &text, sizeof text)) {
         table->list->failed = true;
         return;
     }
-    table->cell = cells;
-    cells[table->ncell++] = text;
     table->nrow = table->ncell / table->ncolumn;
 }
 

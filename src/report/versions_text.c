@@ -119,11 +119,9 @@ void gb_compare_csv(gb_buffer *out, const gb_versions *s)
     }
 }
 
-/* Numbers that are not there are left out. */
 static void add(cJSON *object, const char *key, double value)
 {
-    if (isfinite(value))
-        gb_json_add_number(object, key, gb_number_round(value, DECIMALS));
+    gb_json_add_known(object, key, value, DECIMALS);
 }
 
 static cJSON *row_json(const gb_versions *s, const gb_version_row *row)
