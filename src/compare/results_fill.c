@@ -314,7 +314,12 @@ static void put_curve(gb_results *results, const gb_subject_result *s, gb_value 
     }
     for (int side = 0; side < 2; side++) {
         key.side = gb_sides_of(side);
-        if (s->cycles[side] > 0)
+        if (s->cycles[side] == 0)
+            continue;
+        /* Of very many subjects: what says whether a side is off, not how. */
+        if (results->keep_curves == GB_CURVES_NONE)
+            gb_store_add(store, key, GB_Q_RMS, curve->side[side].rms);
+        else
             put_difference(store, key, &curve->side[side]);
     }
 }
