@@ -72,10 +72,8 @@ gb_status gb_gait_events(const gb_gait_work *work, gb_gait *gait, gb_error *err)
         list->source = GB_EVENT_ZENI;
         list->too_close = candidates - distant;
         list->too_flat = distant - count;
-        for (int k = 0; k < count; k++) {
-            list->frame[k] = peaks[k].frame;
-            list->time[k] = peaks[k].frame / work->fps;
-        }
+        for (int k = 0; k < count; k++)
+            list->frame[k] = peaks[k].frame; /* seconds follow when the cycles have looked again */
     }
     free(signal);
     free(peaks);
