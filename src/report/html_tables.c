@@ -120,6 +120,10 @@ static void curve_row(gb_buffer *out, const gb_results *results, const gb_compar
                       int k)
 {
     quantity_name(out, &gb_curves[k]);
+    /* First, for a narrow window scrolls the numbers. */
+    gb_buffer_text(out, "<td class=\"text\">");
+    gb_page_verdict(out, gb_results_curve_verdict(results, item, k));
+    gb_buffer_text(out, "</td>");
     for (int i = 0; i < GB_NCURVECOLUMN; i++) {
         const gb_curve_column *c = &gb_curve_columns[i];
         if (!gb_has_curve_column(item, c))
@@ -127,20 +131,18 @@ static void curve_row(gb_buffer *out, const gb_results *results, const gb_compar
         gb_page_number(out, gb_curve_number(results, item, k, c),
                        c->decimals < 0 ? gb_curves[k].decimals : c->decimals, c->with_sign);
     }
-    gb_buffer_text(out, "<td class=\"text\">");
-    gb_page_verdict(out, gb_results_curve_verdict(results, item, k));
-    gb_buffer_text(out, "</td></tr>\n");
+    gb_buffer_text(out, "</tr>\n");
 }
 
 void gb_html_curves(gb_buffer *out, const gb_results *results, const gb_comparison_result *item)
 {
-    gb_buffer_text(out, "<div class=\"wide\"><table><thead><tr><th>Curve</th>");
+    gb_buffer_text(out, "<div class=\"wide\"><table><thead><tr><th>Curve</th>"
+                        "<th class=\"text\"><a href=\"#d-verdict\">verdict</a></th>");
     for (int i = 0; i < GB_NCURVECOLUMN; i++) {
         if (gb_has_curve_column(item, &gb_curve_columns[i]))
             heading(out, gb_curve_columns[i].quantity, gb_curve_columns[i].page);
     }
-    gb_buffer_text(out, "<th class=\"text\"><a href=\"#d-verdict\">verdict</a></th></tr></thead>"
-                        "<tbody>\n");
+    gb_buffer_text(out, "</tr></thead><tbody>\n");
     for (int k = 0; k < GB_NCURVE; k++) {
         if (!isnan(gb_results_compared(results, item, GB_Q_RMS, gb_curves[k].name)))
             curve_row(out, results, item, k);
